@@ -69,25 +69,27 @@ impl Clauses {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_dimacs(&self, writer: &mut dyn Write, variables: u32) -> io::Result<()> {
-        writeln!(writer, "p cnf {variables} {}", self.len())?;
-        self.write_lines(writer)?;
-        writer.flush()
+        self.write_with_notes(&[], writer, variables)
     }
 
-    /// Writes only the clauses, one per line, as in DIMACS.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_lines(&self, writer: &mut dyn Write) -> io::Result<()> {
-        self.write_with_comments(&[], writer)
-    }
-
-    /// Writes the clauses like [`write_lines`](Self::write_lines), with `notes` as comments: each before the clause of its
+    /// Writes the clauses like [`write_dimacs`](Self::write_dimacs), with notes as comments: each before the clause of its
     /// index, from 0. The indices must increase.
     ///
     /// # Errors
-    /// As for [`write_lines`](Self::write_lines).
-    pub fn write_with_comments(
+    /// As for [`write_dimacs`](Self::write_dimacs).
+    pub(crate) fn write_with_notes(
+        &self,
+        notes: &[(usize, String)],
+        writer: &mut dyn Write,
+        variables: u32,
+    ) -> io::Result<()> {
+        writeln!(writer, "p cnf {variables} {}", self.len())?;
+        self.write_lines(notes, writer)?;
+        writer.flush()
+    }
+
+    /// Writes only the lines of clauses and notes.
+    pub(crate) fn write_lines(
         &self,
         notes: &[(usize, String)],
         writer: &mut dyn Write,
@@ -128,14 +130,7 @@ impl<'a> Iterator for Iter<'a> {
         self.next += 1;
         Some(clause)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.clauses.len().saturating_sub(self.next);
-        (left, Some(left))
-    }
 }
-
-impl ExactSizeIterator for Iter<'_> {}
 
 impl<'a> IntoIterator for &'a Clauses {
     type Item = &'a Cl;
@@ -164,11 +159,7 @@ impl<C: AsRef<[Lit]>> Extend<C> for Clauses {
 
 impl From<&Cnf> for Clauses {
     fn from(cnf: &Cnf) -> Self {
-        let mut list = Self::new();
-        for clause in cnf {
-            list.add(clause);
-        }
-        list
+        cnf.iter().collect()
     }
 }
 
@@ -188,9 +179,7 @@ impl CollectClauses for Clauses {
     where
         T: IntoIterator<Item = Clause>,
     {
-        for clause in clauses {
-            self.add(clause);
-        }
+        self.extend(clauses);
         Ok(())
     }
 }

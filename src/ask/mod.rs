@@ -231,7 +231,7 @@ fn formula(
 ) -> Result<Answer, Error> {
     let format: Format = format.map_or(Ok(Format::default()), str::parse)?;
     let recipe = method.read_recipe()?;
-    format.check(&recipe).map_err(Error::impossible_value)?;
+    format.check(&recipe)?;
     if format == Format::Icnf {
         return Err(Error::impossible(
             "format icnf has cubes, which a request cannot contain",

@@ -8,7 +8,8 @@ use super::counting::AtMostOne;
 use super::signal::{Signal, width_for};
 use super::structure::LinearConstraint;
 
-/// Up to this number of literals, the default encoding has one clause per pair.
+/// Up to this number of literals, the default encoding has one clause per pair: such clauses propagate directly, and
+/// there are few enough of them.
 const MAX_PAIRWISE: usize = 40;
 
 /// Up to this number of literals, there is one clause per pair whatever the encoding: none needs fewer clauses.
@@ -26,15 +27,8 @@ pub fn at_most_one_clause_count(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// False constants are ignored; with a true one, all other signals must be false. By default, there is one clause
-    /// per pair up to 40 literals: such clauses propagate directly, and up to that size there are few enough of them.
-    /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses (Prestwich, *Finding
-    /// Large Cliques using SAT Local Search*). Both are implemented in RustSAT. [`Circuit::with_cardinality_encodings`]
-    /// selects another encoding.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
+    /// False constants are ignored; with a true one, all other signals must be false. The encodings are implemented in
+    /// RustSAT.
     pub fn require_at_most_one(&mut self, signals: &[Signal]) {
         if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {
             for (at, &signal) in signals.iter().enumerate() {
@@ -46,13 +40,12 @@ impl Circuit {
         }
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, 1, false));
+            self.linear.push(LinearConstraint::one_of(literals, false));
             return;
         }
         let count = literals.len();
         let literals = literals.into_iter();
-        match self.at_most_one {
+        match self.options.at_most_one {
             _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
             AtMostOne::Usual if count > MAX_PAIRWISE => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());
@@ -75,15 +68,10 @@ impl Circuit {
     }
 
     /// Requires exactly one of the signals to be true: [`Self::require_at_most_one`] and one clause of all signals.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
         if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, 1, true));
+            self.linear.push(LinearConstraint::one_of(literals, true));
             return;
         }
         self.require_clause(signals);

@@ -2,47 +2,29 @@
 
 use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 
 use super::counting::{AtMostOne, Cardinality};
 use super::signal::{Bus, Signal};
 use super::structure::{Gate, GateKind, KeptStructure, LinearConstraint};
 use crate::clauses::Clauses;
 
-/// The simplifications of a [`Circuit`]. By default, all are on.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct GateOptions {
-    /// Gates with constant, equal or opposite inputs become simpler signals. Repeated literals are removed from required
-    /// clauses, and tautologies are omitted.
+/// How a [`Circuit`] converts gates and constraints to clauses.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CircuitOptions {
+    /// Every gate is built literally, and constraints keep repeated literals and tautologies. A constant input of a gate is
+    /// replaced by [`Circuit::constant_signal`]: one variable for each of the two constants, created when first needed.
     ///
-    /// With folding off, every gate is built literally. A constant among its inputs is then replaced by
-    /// [`Circuit::constant_signal`]: one variable for each of the two constants, created when first needed.
-    pub fold: bool,
-    /// Equal gates are built once. Inputs are compared in a normal form: unordered if the gate is symmetric, and with
-    /// negations moved to the output.
-    pub share: bool,
-}
-
-impl Default for GateOptions {
-    fn default() -> Self {
-        GateOptions {
-            fold: true,
-            share: true,
-        }
-    }
-}
-
-/// A gate in normal form, for finding equal gates.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum GateKey {
-    /// The conjunction of a sorted set of literals.
-    And(Vec<Lit>),
-    /// The exclusive or of two variables, the smaller first.
-    Xor(Var, Var),
-    /// If-then-else: the first literal if the variable is true, otherwise the second. The first literal is positive.
-    Ite(Var, Lit, Lit),
-    /// Selector and inputs of a flat multiplexer; the first input is positive.
-    Mux(Vec<Signal>, Vec<Signal>),
+    /// Otherwise, gates with constant, equal or opposite inputs become simpler signals, and equal gates are built once.
+    /// Inputs are compared in a normal form: unordered if the gate is symmetric, and with negations moved to the output.
+    /// Repeated literals are removed from required clauses, and tautologies are omitted.
+    pub verbatim: bool,
+    /// What is kept in addition to the clauses.
+    pub keep: KeptStructure,
+    /// The encoding of "at most one".
+    pub at_most_one: AtMostOne,
+    /// The encoding of "at most N", and of bounds on weights.
+    pub cardinality: Cardinality,
 }
 
 /// A circuit under construction, with its clauses so far.
@@ -50,31 +32,30 @@ pub(super) enum GateKey {
 /// Construction is deterministic: equal sequences of calls give equal clauses over equal variables.
 #[derive(Debug, Default)]
 pub struct Circuit {
-    pub(super) options: GateOptions,
+    pub(super) options: CircuitOptions,
     clauses: Clauses,
     variables: BasicVarManager,
     /// The literals of the constants false and true, once they have been needed.
     constants: [Option<Lit>; 2],
-    /// Outputs of the gates built so far. Used only for lookup, never iterated: the order of a hash map must not affect the
-    /// formula.
-    gates: FxHashMap<GateKey, Lit>,
+    /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a hash
+    /// map must not affect the formula.
+    gates: FxHashMap<GateKind, Lit>,
     /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
-    pub(super) keep: KeptStructure,
-    pub(super) at_most_one: AtMostOne,
-    pub(super) cardinality: Cardinality,
-    /// The constraints and gates that `keep` selects.
-    pub(super) linear: Vec<LinearConstraint>,
-    pub(super) structure_gates: Vec<Gate>,
-    /// The meaning of clauses, each with the index of the first clause that it describes; `None` unless requested.
-    notes: Option<Vec<(usize, String)>>,
+    /// The cardinality and pseudo-boolean constraints, if they are kept.
+    pub linear: Vec<LinearConstraint>,
+    /// The gates, if they are kept.
+    pub structure_gates: Vec<Gate>,
+    /// The meaning of clauses, each with the index of the first clause that it describes, if notes are kept. Clauses follow
+    /// each but the last.
+    pub notes: Vec<(usize, String)>,
     /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,
 }
 
 impl Circuit {
     /// An empty circuit with the given options.
-    pub fn with_options(options: GateOptions) -> Circuit {
+    pub fn new(options: CircuitOptions) -> Circuit {
         Circuit {
             options,
             ..Circuit::default()
@@ -119,39 +100,14 @@ impl Circuit {
         self.clauses.len()
     }
 
-    /// This circuit, which records notes on the meaning of its clauses, see [`Self::note`].
-    #[must_use]
-    pub fn with_notes(mut self) -> Self {
-        self.notes = Some(Vec::new());
-        self
-    }
-
-    /// Records what the following clauses mean, if notes are requested.
+    /// Records what the following clauses mean, if notes are kept.
     pub fn note(&mut self, words: impl FnOnce() -> String) {
-        let number = self.n_clauses();
-        if let Some(notes) = &mut self.notes {
+        if self.options.keep == KeptStructure::Notes {
+            let number = self.n_clauses();
             // Drop a note that no clause follows.
-            if notes.last().is_some_and(|(last, _)| *last == number) {
-                notes.pop();
-            }
-            notes.push((number, words()));
+            self.notes.pop_if(|(last, _)| *last == number);
+            self.notes.push((number, words()));
         }
-    }
-
-    /// Takes the notes: the index of the first clause, and the meaning of the clauses from there on.
-    pub fn take_notes(&mut self) -> Vec<(usize, String)> {
-        let number = self.n_clauses();
-        let mut notes = self.notes.take().unwrap_or_default();
-        notes.retain(|(first, _)| *first < number);
-        notes
-    }
-
-    /// Takes the constraints and gates kept, in order of creation.
-    pub fn take_structure(&mut self) -> (Vec<LinearConstraint>, Vec<Gate>) {
-        (
-            std::mem::take(&mut self.linear),
-            std::mem::take(&mut self.structure_gates),
-        )
     }
 
     /// The clauses and the number of variables.
@@ -161,44 +117,38 @@ impl Circuit {
         (self.clauses, variables)
     }
 
-    /// Sets the encodings of cardinality constraints.
-    #[must_use]
-    pub fn with_cardinality_encodings(
-        mut self,
-        at_most_one: AtMostOne,
-        cardinality: Cardinality,
-    ) -> Self {
-        self.at_most_one = at_most_one;
-        self.cardinality = cardinality;
-        self
-    }
-
-    /// Sets what is kept in addition to the clauses.
-    #[must_use]
-    pub fn with_structure(mut self, keep: KeptStructure) -> Self {
-        self.keep = keep;
-        self
-    }
-
     /// Whether linear constraints are kept instead of being converted to clauses.
     pub fn keeps_linear(&self) -> bool {
-        self.keep == KeptStructure::Linear
+        self.options.keep == KeptStructure::Linear
     }
 
-    /// Records a gate whose clauses are those from index `first` on, if gates are kept.
-    pub(super) fn record_gate(
+    /// The output of a gate: that of an equal one built before, or a fresh variable for which `add_clauses` adds the
+    /// clauses. `normal` is the normal form, the same for equal gates; `negated`: whether it is the gate's negation.
+    pub(super) fn build_gate(
         &mut self,
-        output: Lit,
-        first: usize,
+        normal: GateKind,
+        negated: bool,
         kind: impl FnOnce() -> GateKind,
-    ) {
-        if self.keep == KeptStructure::Gates {
+        add_clauses: impl FnOnce(&mut Self, Lit),
+    ) -> Signal {
+        if let Some(&output) = self.gates.get(&normal) {
+            return Signal::Lit(output).negate_if(negated);
+        }
+        let first = self.n_clauses();
+        let output = self.fresh();
+        add_clauses(self, output);
+        if self.options.keep == KeptStructure::Gates {
             self.structure_gates.push(Gate {
                 output,
                 kind: kind(),
                 clauses: first..self.n_clauses(),
             });
         }
+        if !self.options.verbatim {
+            let output = if negated { !output } else { output };
+            self.gates.insert(normal, output);
+        }
+        Signal::Lit(output)
     }
 
     /// A fresh variable's positive literal.
@@ -234,24 +184,12 @@ impl Circuit {
         }
     }
 
-    /// The signal; with folding off, a constant is replaced by its literal.
-    pub(super) fn literal_unless_folding(&mut self, signal: Signal) -> Signal {
-        if self.options.fold {
-            signal
-        } else {
+    /// The signal; in a verbatim circuit, a constant is replaced by its literal.
+    pub(super) fn literal_if_verbatim(&mut self, signal: Signal) -> Signal {
+        if self.options.verbatim {
             Signal::Lit(self.literal(signal))
-        }
-    }
-
-    /// The output of an equal gate built before, if gates are shared.
-    pub(super) fn shared_gate(&self, key: &GateKey) -> Option<Lit> {
-        self.gates.get(key).copied()
-    }
-
-    /// Records the output of a gate, if gates are shared.
-    pub(super) fn remember_gate(&mut self, key: GateKey, output: Lit) {
-        if self.options.share {
-            self.gates.insert(key, output);
+        } else {
+            signal
         }
     }
 

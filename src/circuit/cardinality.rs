@@ -16,106 +16,87 @@ const MAX_TOTALIZER_BOUND: usize = 100;
 impl Circuit {
     /// Requires at most `bound` of the signals to be true.
     ///
-    /// True constants count towards `bound`, false ones are ignored. By default, the literals are counted with a totalizer
-    /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
+    /// True constants count towards `bound`, false ones are ignored. The encodings are implemented in RustSAT.
     pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
-        let known = signals
-            .iter()
-            .filter(|&&signal| signal == Signal::TRUE)
-            .count();
-        let literals: Vec<Lit> = signals
-            .iter()
-            .filter_map(|signal| signal.as_lit())
-            .collect();
-        let Some(left) = bound.checked_sub(known) else {
-            self.require_clause(&[]);
-            return;
-        };
-        if literals.len() <= left {
-            return;
-        }
-        if left == 0 {
-            for literal in literals {
-                self.require(Signal::Lit(!literal));
+        let terms: Vec<(Signal, usize)> = signals.iter().map(|&signal| (signal, 1)).collect();
+        if let Some((terms, bound)) = self.fold_sum(&terms, bound) {
+            if self.options.cardinality == Cardinality::Totalizer {
+                let literals = terms.into_iter().map(|(literal, _)| literal);
+                self.bound_count(literals.collect(), bound);
+            } else {
+                self.bound_sum(terms, bound);
             }
-            return;
-        }
-        if self.keeps_linear() {
-            self.linear
-                .push(LinearConstraint::on_count(literals, left, false));
-            return;
-        }
-        if self.cardinality != Cardinality::Totalizer {
-            let literals = literals.into_iter().map(|literal| (literal, 1));
-            self.bound_sum(literals.collect(), left);
-            return;
-        }
-        let mut totalizer: card::Totalizer = literals.into_iter().collect();
-        let (clauses, variables) = self.clauses_and_variables();
-        card::BoundUpper::encode_ub(&mut totalizer, left..=left, clauses, variables)
-            .expect("memory for a clause");
-        let enforced = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
-        for literal in enforced {
-            self.require(Signal::Lit(literal));
         }
     }
 
     /// Requires the weights of the true signals to sum to at most `bound`.
     ///
-    /// Weights are divided by their greatest common divisor. By default, the encoding is a generalized totalizer up to a
-    /// bound of 100 (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), and a
-    /// binary adder above (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in
-    /// RustSAT.
-    ///
-    /// # Panics
-    ///
-    /// If memory is exhausted.
+    /// Weights are divided by their greatest common divisor.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
+        if let Some((terms, bound)) = self.fold_sum(costs, bound) {
+            let divisor = terms
+                .iter()
+                .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
+            let terms = terms.into_iter();
+            let terms = terms.map(|(literal, weight)| (literal, weight / divisor));
+            self.bound_sum(terms.collect(), bound / divisor);
+        }
+    }
+
+    /// Requires a sum of weights to be at most `bound` if that takes no encoding: it is decided or decides each literal,
+    /// or is kept as a linear constraint. Otherwise returns the literals that remain, with their weights and bound.
+    fn fold_sum(
+        &mut self,
+        costs: &[(Signal, usize)],
+        bound: usize,
+    ) -> Option<(Vec<(Lit, usize)>, usize)> {
         let known = costs.iter().filter(|(signal, _)| *signal == Signal::TRUE);
         let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        let Some(left) = bound.checked_sub(known) else {
+        let Some(bound) = bound.checked_sub(known) else {
             self.require_clause(&[]);
-            return;
+            return None;
         };
-        let mut open = Vec::new();
+        let mut terms = Vec::new();
         for &(signal, weight) in costs {
             match signal.as_lit() {
-                Some(literal) if weight > left => self.require(Signal::Lit(!literal)),
-                Some(literal) if weight > 0 => open.push((literal, weight)),
+                Some(literal) if weight > bound => self.require(Signal::Lit(!literal)),
+                Some(literal) if weight > 0 => terms.push((literal, weight)),
                 _ => (),
             }
         }
-        let sum = open
+        let sum = terms
             .iter()
             .fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        if sum <= left {
-            return;
+        if sum <= bound {
+            return None;
         }
         if self.keeps_linear() {
             self.linear.push(LinearConstraint {
-                terms: open,
-                bound: left,
+                terms,
+                bound,
                 is_equality: false,
             });
-            return;
+            return None;
         }
-        let divisor = open
-            .iter()
-            .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
-        let open = open
-            .into_iter()
-            .map(|(literal, weight)| (literal, weight / divisor));
-        self.bound_sum(open.collect(), left / divisor);
+        Some((terms, bound))
+    }
+
+    /// Requires at most `bound` of the literals to be true, with a totalizer.
+    fn bound_count(&mut self, literals: Vec<Lit>, bound: usize) {
+        let mut totalizer: card::Totalizer = literals.into_iter().collect();
+        let (clauses, variables) = self.clauses_and_variables();
+        card::BoundUpper::encode_ub(&mut totalizer, bound..=bound, clauses, variables)
+            .expect("memory for a clause");
+        let enforced = card::BoundUpper::enforce_ub(&totalizer, bound).expect("it is encoded");
+        for literal in enforced {
+            self.require(Signal::Lit(literal));
+        }
     }
 
     /// Requires a sum of weights to be at most `bound`.
     fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, bound: usize) {
         let terms = terms.into_iter();
-        match self.cardinality {
+        match self.options.cardinality {
             Cardinality::Totalizer if bound <= MAX_TOTALIZER_BOUND => {
                 self.add_bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
             }

@@ -13,7 +13,8 @@ pub enum AtMostOne {
     Pairwise,
     /// A chain of n − 1 variables that marks the position of the true literal (Gent and Nightingale).
     Ladder,
-    /// Each literal implies its own number in binary, on ⌈log₂ n⌉ variables (Prestwich).
+    /// Each literal implies its own number in binary, on ⌈log₂ n⌉ variables (Prestwich, *Finding Large Cliques using SAT
+    /// Local Search*).
     Bitwise,
     /// Groups of four. Each literal implies a variable for its group; one clause per pair of literals of a group, and per
     /// pair of groups (Klieber and Kwon).
@@ -29,11 +30,12 @@ pub enum AtMostOne {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cardinality {
-    /// A tree of unary sums (Bailleux and Boufkhad). For weights up to a bound of 100, a generalized totalizer (Joshi,
-    /// Martins and Manquinho); above that, a binary adder.
+    /// A tree of unary sums (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*). For
+    /// weights up to a bound of 100, a generalized totalizer (Joshi, Martins and Manquinho, *Generalized Totalizer
+    /// Encoding for Pseudo-Boolean Constraints*); above that, a binary adder.
     #[default]
     Totalizer,
-    /// A binary adder (Eén and Sörensson; Warners).
+    /// A binary adder (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*; Warners).
     Adder,
     /// The dynamic polynomial watchdog (Paxian, Reimer and Becker).
     Watchdog,

@@ -1,10 +1,10 @@
 //! Gates, with the clauses of Tseitin's transformation in both directions: the inputs determine the output.
 //!
-//! The clause counts are for new gates. With folding and sharing, a gate may take fewer clauses or none.
+//! The clause counts are for new gates. Unless the circuit is verbatim, a gate may take fewer clauses or none.
 
 use rustsat::types::Lit;
 
-use super::builder::{Circuit, GateKey};
+use super::builder::Circuit;
 use super::signal::Signal;
 use super::structure::GateKind;
 
@@ -16,34 +16,23 @@ impl Circuit {
     ///
     /// Folds constants, repeated and opposite inputs, and a single input.
     pub fn and(&mut self, inputs: &[Signal]) -> Signal {
-        let inputs = if self.options.fold {
+        let inputs = if self.options.verbatim {
+            inputs.iter().map(|&input| self.literal(input)).collect()
+        } else {
             match fold_and(inputs) {
                 Ok(signal) => return signal,
                 Err(literals) => literals,
             }
-        } else {
-            inputs.iter().map(|&input| self.literal(input)).collect()
         };
-
-        let mut sorted = inputs.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let key = GateKey::And(sorted);
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        for &input in &inputs {
-            self.add_clause(&[!output, input]);
-        }
-        let mut all_true = vec![output];
-        all_true.extend(inputs.iter().map(|&input| !input));
-        self.add_clause(&all_true);
-        self.record_gate(output, first, || GateKind::And(inputs));
-        self.remember_gate(key, output);
-        Signal::Lit(output)
+        let kind = || GateKind::And(inputs.clone());
+        self.build_gate(kind(), false, kind, |circuit, output| {
+            for &input in &inputs {
+                circuit.add_clause(&[!output, input]);
+            }
+            let mut all_true = vec![output];
+            all_true.extend(inputs.iter().map(|&input| !input));
+            circuit.add_clause(&all_true);
+        })
     }
 
     /// The signal that is true when some input is; without inputs, it is false.
@@ -63,7 +52,7 @@ impl Circuit {
     ///
     /// Folds constants and equal or opposite inputs.
     pub fn xor(&mut self, a: Signal, b: Signal) -> Signal {
-        if self.options.fold {
+        if !self.options.verbatim {
             match (a, b) {
                 (Signal::Const(value), other) | (other, Signal::Const(value)) => {
                     return other.negate_if(value);
@@ -77,20 +66,15 @@ impl Circuit {
 
         // a ⊕ b is the exclusive or of the variables, negated once for each sign.
         let negated = a.is_neg() != b.is_neg();
-        let key = GateKey::Xor(a.var().min(b.var()), a.var().max(b.var()));
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        self.add_clause(&[!a, !b, !output]);
-        self.add_clause(&[a, b, !output]);
-        self.add_clause(&[!a, b, output]);
-        self.add_clause(&[a, !b, output]);
-        self.record_gate(output, first, || GateKind::Xor(a, b));
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        let (first, second) = (a.var().min(b.var()), a.var().max(b.var()));
+        let normal = GateKind::Xor(first.pos_lit(), second.pos_lit());
+        let kind = || GateKind::Xor(a, b);
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            circuit.add_clause(&[!a, !b, !output]);
+            circuit.add_clause(&[a, b, !output]);
+            circuit.add_clause(&[!a, b, output]);
+            circuit.add_clause(&[a, !b, output]);
+        })
     }
 
     /// The signal that is true when both inputs have the same value: the
@@ -109,7 +93,7 @@ impl Circuit {
     /// one equal or opposite to the selector, to [`and`](Circuit::and) or
     /// [`or`](Circuit::or); and opposite branches to [`equal`](Circuit::equal).
     pub fn ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Signal {
-        if self.options.fold
+        if !self.options.verbatim
             && let Some(signal) = self.fold_ite(selector, then, otherwise)
         {
             return signal;
@@ -126,26 +110,19 @@ impl Circuit {
             (then, otherwise)
         };
         let negated = first.is_neg();
-        let key = if negated {
-            GateKey::Ite(selector.var(), !first, !second)
+        let variable = selector.var().pos_lit();
+        let normal = if negated {
+            GateKind::Ite(variable, !first, !second)
         } else {
-            GateKey::Ite(selector.var(), first, second)
+            GateKind::Ite(variable, first, second)
         };
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first_clause = self.n_clauses();
-        let output = self.fresh();
-        self.add_clause(&[!selector, then, !output]);
-        self.add_clause(&[selector, otherwise, !output]);
-        self.add_clause(&[!selector, !then, output]);
-        self.add_clause(&[selector, !otherwise, output]);
-        self.record_gate(output, first_clause, || {
-            GateKind::Ite(selector, then, otherwise)
-        });
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        let kind = || GateKind::Ite(selector, then, otherwise);
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            circuit.add_clause(&[!selector, then, !output]);
+            circuit.add_clause(&[selector, otherwise, !output]);
+            circuit.add_clause(&[!selector, !then, output]);
+            circuit.add_clause(&[selector, !otherwise, output]);
+        })
     }
 
     /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; `None` if that is impossible.

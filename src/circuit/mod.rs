@@ -5,8 +5,8 @@
 //! extends to exactly one assignment of the gates. Requirements on the signals also become clauses. They add no variables,
 //! except for cardinality constraints and contradictions.
 //!
-//! [`GateOptions`] control the simplifications. With both options off, each call adds exactly its documented clauses, in
-//! the documented order. Reproducing a published formula requires this.
+//! In a [verbatim](CircuitOptions::verbatim) circuit, each call adds exactly its documented clauses, in the documented
+//! order. Reproducing a published formula requires this.
 //!
 //! ```
 //! use twistsat::circuit::{Bus, Circuit, Signal};
@@ -40,7 +40,7 @@ mod structure;
 mod tests;
 
 pub use at_most_one::at_most_one_clause_count;
-pub use builder::{Circuit, GateOptions};
+pub use builder::{Circuit, CircuitOptions};
 pub use counting::{AtMostOne, Cardinality};
 pub use signal::{Bus, Signal, width_for};
 pub use structure::{Gate, GateKind, KeptStructure, LinearConstraint};

@@ -7,7 +7,7 @@
 use itertools::Itertools;
 use rustsat::types::Lit;
 
-use super::builder::{Circuit, GateKey};
+use super::builder::Circuit;
 use super::require::fold_clause;
 use super::signal::{Bus, Signal, bit, width_for};
 use super::structure::GateKind;
@@ -32,60 +32,45 @@ impl Circuit {
     /// If there are no inputs, or more than the selector has codes.
     pub fn mux_flat(&mut self, selector: &Bus, inputs: &[Signal]) -> Signal {
         check_inputs(selector, inputs.len());
-        if self.options.fold
+        if !self.options.verbatim
             && let Some(signal) = self.fold_mux(selector, inputs)
         {
             return signal;
         }
         let selector: Bus = selector
             .iter()
-            .map(|bit| self.literal_unless_folding(bit))
+            .map(|bit| self.literal_if_verbatim(bit))
             .collect();
         let inputs: Vec<Signal> = inputs
             .iter()
-            .map(|&input| self.literal_unless_folding(input))
+            .map(|&input| self.literal_if_verbatim(input))
             .collect();
 
         // Negating all inputs negates the output.
         let negated = inputs[0].is_negative();
-        let key = GateKey::Mux(
-            selector.signals().to_vec(),
-            inputs
-                .iter()
-                .map(|input| input.negate_if(negated))
-                .collect(),
-        );
-        if let Some(output) = self.shared_gate(&key) {
-            return Signal::Lit(output).negate_if(negated);
-        }
-
-        let first = self.n_clauses();
-        let output = self.fresh();
-        let mut clause = Vec::with_capacity(selector.width() + 2);
-        for (code, &input) in inputs.iter().enumerate() {
-            for value in [true, false] {
-                clause.clear();
-                clause.push(input.negate_if(value));
-                clause.extend(selector_differs(&selector, code));
-                clause.push(Signal::Lit(output).negate_if(!value));
-                self.require_clause(&clause);
+        let normal = inputs.iter().map(|input| input.negate_if(negated));
+        let normal = GateKind::Mux(selector.signals().to_vec(), normal.collect());
+        let kind = || GateKind::Mux(selector.signals().to_vec(), inputs.clone());
+        self.build_gate(normal, negated, kind, |circuit, output| {
+            for (code, &input) in inputs.iter().enumerate() {
+                for value in [true, false] {
+                    let before = [input.negate_if(value)].into_iter();
+                    let clause = before
+                        .chain(selector_differs(&selector, code))
+                        .chain([Signal::Lit(output).negate_if(!value)]);
+                    circuit.require_if([], clause);
+                }
             }
-        }
-        self.record_gate(output, first, || {
-            GateKind::Mux(selector.signals().to_vec(), inputs)
-        });
-        self.remember_gate(key, if negated { !output } else { output });
-        Signal::Lit(output)
+        })
     }
 
     /// A multiplexer as a tree of [`ite`](Circuit::ite) gates, the selector's least
     /// significant bit next to the inputs: 2ʷ − 1 gates and 4 (2ʷ − 1) clauses for 2ʷ
     /// inputs, 124 clauses for 32. (Tseitin, gate by gate)
     ///
-    /// With fewer inputs, some nodes have only one child. With folding, such a node is its child,
-    /// so n inputs need at most n − 1 gates. Without folding, it is a gate with two equal
-    /// branches. Either way, a code without an input selects one of the inputs; which one is
-    /// not specified.
+    /// With fewer inputs, some nodes have only one child. Such a node is its child, so n inputs
+    /// need at most n − 1 gates; in a verbatim circuit, it is a gate with two equal branches.
+    /// A code without an input selects one of the inputs; which one is not specified.
     ///
     /// # Panics
     ///
@@ -98,7 +83,7 @@ impl Circuit {
                 .chunks(2)
                 .map(|children| match *children {
                     [zero, one] => self.ite(bit, one, zero),
-                    // With folding, this is the child; without, a gate with two equal branches.
+                    // This folds to the child; in a verbatim circuit, it is a gate with two equal branches.
                     _ => self.ite(bit, children[0], children[0]),
                 })
                 .collect();

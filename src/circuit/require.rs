@@ -18,19 +18,36 @@ impl Circuit {
     ///
     /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed. If
     /// no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that require a
-    /// new variable to be both true and false; they are added only once. With [`fold`](super::GateOptions::fold),
-    /// tautologies are omitted and repeated literals removed; the other literals keep their order.
+    /// new variable to be both true and false; they are added only once. Unless the circuit is
+    /// [verbatim](super::CircuitOptions::verbatim), tautologies are omitted and repeated literals removed; the other
+    /// literals keep their order.
     pub fn require_clause(&mut self, signals: &[Signal]) {
-        if signals.contains(&Signal::TRUE) {
-            return;
-        }
+        self.require_if([], signals.iter().copied());
+    }
+
+    /// Requires at least one of the signals `then` to be true if all `conditions` are: one clause, as for
+    /// [`require_clause`](Self::require_clause), of the negated conditions and the other signals.
+    pub fn require_if(
+        &mut self,
+        conditions: impl IntoIterator<Item = Signal>,
+        then: impl IntoIterator<Item = Signal>,
+    ) {
         // A formula may have a million clauses, so the memory for a clause is reused.
         let mut literals = std::mem::take(&mut self.scratch);
         literals.clear();
-        literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
-        if literals.is_empty() {
+        let unless = conditions.into_iter().map(|signal| !signal);
+        let mut is_true = false;
+        for signal in unless.chain(then) {
+            match signal {
+                Signal::Lit(literal) => literals.push(literal),
+                Signal::Const(value) => is_true |= value,
+            }
+        }
+        if is_true {
+            // Nothing is required.
+        } else if literals.is_empty() {
             self.add_contradiction();
-        } else if !self.options.fold || fold_repetitions(&mut literals) {
+        } else if self.options.verbatim || fold_repetitions(&mut literals) {
             self.add_clause(&literals);
         }
         self.scratch = literals;

@@ -75,18 +75,6 @@ impl Not for Signal {
     }
 }
 
-impl From<Lit> for Signal {
-    fn from(lit: Lit) -> Signal {
-        Signal::Lit(lit)
-    }
-}
-
-impl From<bool> for Signal {
-    fn from(value: bool) -> Signal {
-        Signal::Const(value)
-    }
-}
-
 /// A fixed-width vector of signals, least significant first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Bus(Vec<Signal>);

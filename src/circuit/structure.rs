@@ -1,8 +1,9 @@
 //! Data that a circuit keeps in addition to its clauses, for formats that express more than clauses.
 //!
-//! *Idea.* A circuit becomes clauses immediately, and its structure is lost. Two kinds of formats need the structure:
+//! *Idea.* A circuit becomes clauses immediately, and its structure is lost. Some formats need the structure:
 //! pseudo-boolean formats express "at most N" in one line, and AIGER files consist of gates. So a circuit can keep
 //! [`LinearConstraint`]s instead of converting them to clauses, or record its [`Gate`]s in addition to their clauses.
+//! For readers of the clauses, it can record notes on their meaning.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use rustsat::types::Lit;
 use super::signal::Signal;
 
 /// The data that a [`Circuit`](super::Circuit) keeps in addition to its clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum KeptStructure {
     /// Nothing: everything is converted to clauses.
     #[default]
@@ -20,6 +21,8 @@ pub enum KeptStructure {
     Linear,
     /// Gates, in addition to their clauses.
     Gates,
+    /// Notes on the meaning of the clauses.
+    Notes,
 }
 
 /// A bound on the sum of the weights of the true literals.
@@ -34,11 +37,11 @@ pub struct LinearConstraint {
 }
 
 impl LinearConstraint {
-    /// A bound on the number of true literals.
-    pub(super) fn on_count(literals: Vec<Lit>, bound: usize, is_equality: bool) -> Self {
+    /// At most one literal, or exactly one.
+    pub(super) fn one_of(literals: Vec<Lit>, is_equality: bool) -> Self {
         Self {
             terms: literals.into_iter().map(|literal| (literal, 1)).collect(),
-            bound,
+            bound: 1,
             is_equality,
         }
     }
@@ -56,7 +59,7 @@ pub struct Gate {
 }
 
 /// What a gate computes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GateKind {
     /// The conjunction of the literals.
     And(Vec<Lit>),

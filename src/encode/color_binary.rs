@@ -7,7 +7,9 @@
 //!
 //! *Cost.* A clause about a color has one literal per bit, and a solver learns little from single bits.
 
-use super::orbits::Orbits;
+use itertools::Itertools;
+
+use super::orbits::possible_colors;
 use super::representation::StateRepresentation;
 use crate::circuit::{Bus, Circuit, Signal, width_for};
 use crate::group::Permutation;
@@ -26,7 +28,7 @@ impl ColorBinary {
     pub(super) fn new(problem: &Problem) -> Self {
         Self {
             colors: problem.puzzle.colors().len(),
-            possible: Orbits::new(problem).colors(problem),
+            possible: possible_colors(problem),
         }
     }
 
@@ -35,24 +37,24 @@ impl ColorBinary {
     }
 }
 
+/// The value of a bit if it is the same in all of these colors.
+fn common_bit(colors: &[Color], bit: usize) -> Option<bool> {
+    let mut values = colors.iter().map(|color| color >> bit & 1 == 1);
+    values.all_equal_value().ok()
+}
+
 impl StateRepresentation for ColorBinary {
     fn widths(&self) -> Vec<usize> {
         vec![self.width(); self.possible.len()]
     }
 
     fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
-        let mut values = self.possible[bus].iter().map(|color| color >> bit & 1 == 1);
-        let first = values.next()?;
-        values.all(|value| value == first).then_some(first)
+        common_bit(&self.possible[bus], bit)
     }
 
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
         let mut bit = |set: &[Color], bit: usize| {
-            let mut values = set.iter().map(|color| color >> bit & 1 == 1);
-            match values.next() {
-                Some(first) if values.all(|value| value == first) => Signal::Const(first),
-                _ => fresh(),
-            }
+            common_bit(set, bit).map_or_else(&mut *fresh, Signal::Const)
         };
         let mut buses = Vec::new();
         for set in problem.start.sets() {
@@ -65,8 +67,7 @@ impl StateRepresentation for ColorBinary {
         let start = &problem.start;
         for (facelet, bus) in step.iter().enumerate() {
             for code in (0..1 << self.width()).filter(|&code| !start.admits_color(facelet, code)) {
-                let is = bus.value_cube(code).into_iter();
-                circuit.require_clause(&is.map(|signal| !signal).collect::<Vec<_>>());
+                circuit.require_if(bus.value_cube(code), []);
             }
         }
     }

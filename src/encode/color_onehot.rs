@@ -10,8 +10,8 @@
 //! *Cost.* Twice the variables of [binary](super::color_binary) for six colors,
 //! and 16 clauses per facelet and step for "exactly one".
 
-use super::orbits::Orbits;
-use super::representation::{StateRepresentation, require_alternatives};
+use super::orbits::possible_colors;
+use super::representation::{StateRepresentation, is_value, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -29,7 +29,7 @@ impl ColorOnehot {
     pub(super) fn new(problem: &Problem) -> Self {
         Self {
             colors: problem.puzzle.colors().len(),
-            possible: Orbits::new(problem).colors(problem),
+            possible: possible_colors(problem),
         }
     }
 }
@@ -40,28 +40,18 @@ impl StateRepresentation for ColorOnehot {
     }
 
     fn constant(&self, bus: usize, bit: usize) -> Option<bool> {
-        let possible = &self.possible[bus];
-        match possible.binary_search(&bit) {
-            Err(_) => Some(false),
-            Ok(_) => (possible.len() == 1).then_some(true),
-        }
+        is_value(&self.possible[bus], bit)
     }
 
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
-        let mut bit = |set: &[Color], color: Color| match set.binary_search(&color) {
-            Err(_) => Signal::FALSE,
-            Ok(_) if set.len() == 1 => Signal::TRUE,
-            Ok(_) => fresh(),
+        let mut bit = |set: &[Color], color: Color| {
+            is_value(set, color).map_or_else(&mut *fresh, Signal::Const)
         };
         let mut buses = Vec::new();
         for set in problem.start.sets() {
             buses.push((0..self.colors).map(|color| bit(set, color)).collect());
         }
         buses
-    }
-
-    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
-        self.constrain(circuit, step, true);
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

@@ -16,10 +16,10 @@ use itertools::Itertools;
 
 use super::code::Code;
 use super::explain::{bus_name, step_in_words};
+use super::formula::Meaning;
 use super::representation::StateRepresentation;
 use super::selector::CodeGroup;
 use super::selectors::Selectors;
-use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -27,24 +27,17 @@ use crate::puzzle::Puzzle;
 pub(super) fn require(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
-    selectors: &Selectors,
-    states: &States,
+    meaning: &Meaning,
     slot: usize,
     next: &[Bus],
 ) {
+    let Meaning { selectors, states } = meaning;
     let step = states.step(slot);
-    let negated = |signals: Vec<Signal>| -> Vec<Signal> {
-        signals.into_iter().map(|signal| !signal).collect()
-    };
-    for group in selectors.groups() {
-        let unless_group = negated(selectors.pattern_signals(slot, &group.pattern));
+    for group in &selectors.codebook().groups {
+        let if_group = selectors.pattern_signals(slot, &group.pattern);
         let codes = group.codes.iter();
-        let unless_codes: Vec<(Code, Vec<Signal>)> = codes
-            .map(|&code| {
-                let chosen = negated(selectors.code_signals(slot, code));
-                (selectors.codes()[code], chosen)
-            })
-            .collect();
+        let if_code = |&code: &usize| (selectors.codes()[code], selectors.code_signals(slot, code));
+        let if_codes: Vec<(Code, Vec<Signal>)> = codes.map(if_code).collect();
         for (bus, bits) in next.iter().enumerate() {
             for (bit, after) in bits.iter().enumerate() {
                 if states.implementation().constant(bus, bit).is_some() {
@@ -59,22 +52,22 @@ pub(super) fn require(
                     let (from, at) = states.source(puzzle, code, bus, bit);
                     step[from][at]
                 };
-                if unless_codes.iter().map(|&(code, _)| from(code)).all_equal() {
-                    equal_unless(circuit, &unless_group, from(unless_codes[0].0), after);
+                if if_codes.iter().map(|&(code, _)| from(code)).all_equal() {
+                    require_equal_if(circuit, &if_group, from(if_codes[0].0), after);
                     continue;
                 }
-                for (code, unless) in &unless_codes {
-                    equal_unless(circuit, unless, from(*code), after);
+                for (code, chosen) in &if_codes {
+                    require_equal_if(circuit, chosen, from(*code), after);
                 }
             }
         }
     }
 }
 
-/// `after` equals `before`, unless one of the signals is true.
-fn equal_unless(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Signal) {
+/// Requires that `after` equals `before` if all of the signals are true.
+fn require_equal_if(circuit: &mut Circuit, chosen: &[Signal], before: Signal, after: Signal) {
     for values in [[!before, after], [before, !after]] {
-        circuit.require_clause(&[unless, &values].concat());
+        circuit.require_if(chosen.iter().copied(), values);
     }
 }
 
@@ -100,7 +93,12 @@ pub(super) fn clause_count(
                     2 * group.codes.len()
                 }
             };
-            clauses += selectors.groups().iter().map(of_group).sum::<usize>();
+            clauses += selectors
+                .codebook()
+                .groups
+                .iter()
+                .map(of_group)
+                .sum::<usize>();
             if clauses > most {
                 return clauses;
             }

@@ -25,8 +25,10 @@ pub(super) fn require(
         circuit.require_clause(&[]);
         return CostSignals::new();
     }
-    if let Some(last) = constraints.min_turns.checked_sub(1) {
-        require_turn(circuit, selectors, last);
+    if let Some(last) = constraints.min_turns.checked_sub(1)
+        && let Some(idle) = selectors.idle_signals(last)
+    {
+        circuit.require_if(idle, []);
     }
     for automaton in constraints.automata(&problem.puzzle) {
         sequences::require(circuit, selectors, &automaton);
@@ -41,29 +43,24 @@ pub(super) fn require(
     let Some(cost) = &constraints.cost else {
         return CostSignals::new();
     };
+    // A weighted formula needs a variable to state a cost that is always paid.
+    if cost.max_total.is_none() && circuit.variables() == 0 {
+        circuit.constant_signal(true);
+    }
+    let extra_costs = costs::extra_costs(circuit, problem, selectors, cost);
+    if cost.max_total.is_none() && !circuit.keeps_linear() {
+        return extra_costs;
+    }
+    let mut all = costs::turn_costs(circuit, problem, selectors, &cost.weights);
+    all.extend_from_slice(&extra_costs);
     let Some(most) = cost.max_total else {
-        // A weighted formula needs a variable to state a cost that is always paid.
-        if circuit.variables() == 0 {
-            circuit.constant_signal(true);
-        }
-        if circuit.keeps_linear() {
-            let paid = costs::signals(circuit, problem, selectors, cost).concat();
-            let paid = paid.into_iter();
-            return paid
-                .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
-                .collect();
-        }
-        let [_, others] = if cost.has_more_than_turns() {
-            costs::signals(circuit, problem, selectors, cost)
-        } else {
-            Default::default()
-        };
-        return others;
+        let all = all.into_iter();
+        return all
+            .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
+            .collect();
     };
-    let [mut all, others] = costs::signals(circuit, problem, selectors, cost);
-    all.extend_from_slice(&others);
     circuit.require_cost_at_most(&all, most);
-    others
+    extra_costs
 }
 
 /// An equivalent positive literal, so that a sum of them has no constant part, which linear objectives do not support.
@@ -76,14 +73,6 @@ fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
             circuit.require_equal(same, signal);
             same
         }
-    }
-}
-
-/// Requires that a slot is not idle.
-fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
-    if let Some(idle) = selectors.idle_signals(slot) {
-        let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
-        circuit.require_clause(&busy);
     }
 }
 

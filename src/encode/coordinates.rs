@@ -8,24 +8,15 @@
 //!
 //! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!
-//! *Why it is sound.* The joint value is a function of the state, and every solution passes listed values only. So each
-//! model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine the
-//! others. No answer and no count changes.
-//!
-//! *Cost.* Two clauses per value and turn, and one per value and piece. Coordinates are used only if the lists cover
-//! all steps of the budget and no step has too many values.
+//! *Why it is sound, and its cost.* See [`layer_values`](super::layer_values). Coordinates are used only if the lists
+//! cover all steps of the budget and no step has too many values.
 
 use std::sync::Arc;
 
-use super::formula::Meaning;
-use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
+use super::layer_values::{LayerValues, PlacementRule};
 use super::recipe::{CosetCoordinates, Recipe};
-use super::states::Representation;
-use crate::circuit::Circuit;
-use crate::control::Control;
-use crate::error::Error;
 use crate::problem::{Coordinates, Family, Problem};
-use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
+use crate::reach::{Cosets, Items, MAX_FAMILIES, Product, Steps};
 
 /// With at least this many joint values, coordinates exclude more than lemmas about a few pieces.
 const MANY_VALUES: u64 = 100_000_000;
@@ -47,98 +38,42 @@ pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
     coordinates.is_some_and(|it| !it.families.is_empty())
 }
 
-/// The joint values of each step.
-pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
+/// The joint values of a problem's coset coordinates. A family consists of the coordinates of one subgroup.
+pub(super) type FamilyValues = LayerValues<Family, Coordinates, MAX_FAMILIES>;
 
-/// The coset coordinates of a problem, for any budget. A family consists of the coordinates of one subgroup.
-#[derive(Debug)]
-pub(super) struct Families {
-    coordinates: Coordinates,
-    listed: CachedLists<Family, MAX_FAMILIES>,
-    /// The pieces whose placements are restricted.
-    items: Items,
+/// The values of each step; `None` if the recipe does not use coordinates, or the problem has none.
+pub(super) fn values(problem: &Problem, setting: CosetCoordinates) -> Option<FamilyValues> {
+    let coordinates = coordinates(problem, setting)?;
+    let cosets = Cosets::of_problem(problem, &coordinates.families)?;
+    let items = Arc::new(Items::new(problem).ok()?);
+    Some(LayerValues::new(cosets, items, coordinates))
 }
 
-impl Families {
-    /// `None` if the recipe does not use them, or the problem has none.
-    pub(super) fn new(problem: &Problem, setting: CosetCoordinates) -> Option<Self> {
-        let coordinates = coordinates(problem, setting)?;
-        let cosets = Cosets::of_problem(problem, &coordinates.families)?;
-        Some(Self {
-            items: Items::new(problem).ok()?,
-            listed: CachedLists::new(cosets),
-            coordinates,
-        })
-    }
+/// Whether the values exclude so much that lemmas would add nothing.
+pub(super) fn are_few(values: &Steps<MAX_FAMILIES>) -> bool {
+    values.iter().all(|values| values.len() < FEW_VALUES)
+}
 
-    /// The values of each step; `None` if the lists do not cover all steps, or are too long.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
-    pub(super) fn values(
-        &mut self,
-        slots: usize,
-        control: &Control,
-    ) -> Result<Option<Arc<FamilySteps>>, Error> {
-        self.listed.values(slots, control)
-    }
-
-    /// Whether the values exclude so much that lemmas would add nothing.
-    pub(super) fn are_few(values: &FamilySteps) -> bool {
-        values.iter().all(|values| values.len() < FEW_VALUES)
-    }
-
-    /// The bits that may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
+/// The coordinates of a piece's stickers restrict its placements.
+impl PlacementRule<Family, MAX_FAMILIES> for Coordinates {
+    fn possible_placements(
         &self,
-        values: &FamilySteps,
-        representation: &Representation,
-    ) -> PossibleBits {
-        self.with_encoder(|encoder| encoder.possible_bits(values, representation))
-    }
-
-    /// Adds the constraints of the values.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
-    pub(super) fn require(
-        &self,
-        circuit: &mut Circuit,
-        problem: &Problem,
-        meaning: &Meaning,
-        values: &FamilySteps,
-        control: &Control,
-    ) -> Result<(), Error> {
-        self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
-    }
-
-    fn with_encoder<T>(
-        &self,
-        use_it: impl FnOnce(&LayerEncoder<'_, Family, MAX_FAMILIES>) -> T,
-    ) -> T {
-        use_it(&LayerEncoder {
-            items: &self.items,
-            quantities: self.listed.quantities(),
-            possible_placements: &|value, item| self.possible_placements(value, item),
-        })
-    }
-
-    /// The possible placements of an item, given a joint value of each family.
-    fn possible_placements(&self, value: &[u64; MAX_FAMILIES], item: usize) -> Vec<usize> {
-        let pieces = self.items.puzzle().pieces();
-        let home = &pieces.all()[self.items.piece(item)].facelets;
-        let home: Vec<usize> = home
-            .iter()
-            .map(|&at| self.coordinates.goal_of(at))
-            .collect();
+        quantities: &Product<Family, MAX_FAMILIES>,
+        items: &Items,
+        value: &[u64; MAX_FAMILIES],
+        item: usize,
+    ) -> Vec<usize> {
+        let pieces = items.puzzle().pieces();
+        let home = &pieces.all()[items.piece(item)].facelets;
+        let home: Vec<usize> = home.iter().map(|&at| self.goal_of(at)).collect();
         let fits = |placement: usize| {
-            let mut families = self.listed.quantities().parts().zip(value);
+            let mut families = quantities.parts().zip(value);
             families.all(|(family, &value)| {
                 let mut stickers = home.iter().zip(pieces.frame(placement));
                 stickers.all(|(&home, &at)| family.admits(value, home, at))
             })
         };
-        let placements = self.items.placements(item).iter().enumerate();
+        let placements = items.placements(item).iter().enumerate();
         placements
             .filter(|&(_, &placement)| fits(placement))
             .map(|(number, _)| number)

@@ -20,25 +20,22 @@ use crate::puzzle::TurnId;
 /// Signals of payments, with their amounts.
 pub(super) type CostSignals = Vec<(Signal, usize)>;
 
-/// The costs of all slots: those of individual turns, and all others.
-pub(super) fn signals(
+/// The costs of all slots beyond those of individual turns.
+pub(super) fn extra_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
     cost: &Cost,
-) -> [CostSignals; 2] {
-    let mut others = pair_costs(circuit, selectors, &cost.pairs);
+) -> CostSignals {
+    let mut costs = pair_costs(circuit, selectors, &cost.pairs);
     if let Some(grips) = &cost.grips {
-        others.extend(grip_costs(circuit, problem, selectors, grips));
+        costs.extend(grip_costs(circuit, problem, selectors, grips));
     }
-    [
-        turn_costs(circuit, problem, selectors, &cost.weights),
-        others,
-    ]
+    costs
 }
 
-/// The costs of individual turns.
-fn turn_costs(
+/// The costs of individual turns in all slots.
+pub(super) fn turn_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
@@ -100,13 +97,10 @@ fn grip_costs(
                 costs[to] = Some(costs[to].map_or(cost, |least: usize| least.min(cost)));
             }
             for (to, cost) in costs.into_iter().enumerate() {
-                let mut step = [&made[..], &[before[grip], after[to]]].concat();
+                let step = [&made[..], &[before[grip], after[to]]].concat();
                 match cost {
                     Some(cost) => paid.add_payment(circuit, slot, step, cost),
-                    None => {
-                        step.iter_mut().for_each(|signal| *signal = !*signal);
-                        circuit.require_clause(&step);
-                    }
+                    None => circuit.require_if(step, []),
                 }
             }
         }
@@ -129,9 +123,7 @@ impl SlotCosts {
             .0
             .entry((slot, cost))
             .or_insert_with(|| circuit.input());
-        let unless = when.into_iter().map(|signal| !signal);
-        let clause: Vec<Signal> = unless.chain([paid]).collect();
-        circuit.require_clause(&clause);
+        circuit.require_if(when, [paid]);
     }
 
     fn into_signals(self) -> CostSignals {
@@ -155,9 +147,12 @@ pub(super) fn any_of(
     slot: usize,
     turns: &[TurnId],
 ) -> Signal {
-    let wanted = |&code: &usize| is_one_of(selectors.codes()[code], turns);
+    let wanted = |&code: &usize| match selectors.codes()[code] {
+        Code::Turn(turn) => turns.contains(&turn),
+        Code::Idle => false,
+    };
     let mut ways = Vec::new();
-    for group in selectors.groups() {
+    for group in &selectors.codebook().groups {
         if group.codes.iter().all(wanted) {
             ways.push(selectors.pattern_signals(slot, &group.pattern));
         } else {
@@ -167,9 +162,4 @@ pub(super) fn any_of(
     }
     let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
     circuit.or(&ways)
-}
-
-/// Whether a code is one of some turns.
-fn is_one_of(code: Code, turns: &[TurnId]) -> bool {
-    matches!(code, Code::Turn(turn) if turns.contains(&turn))
 }

@@ -4,7 +4,6 @@ use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::formula::{Formula, Meaning};
-use super::selectors::SlotChoice;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
 use crate::error::Error;
@@ -14,24 +13,11 @@ use crate::puzzle::TurnId;
 /// The index of the code that a model chooses in each slot.
 ///
 /// # Errors
-/// [`Error`] if the model is partial, or does not choose exactly one code.
+/// As [`Selectors::choice`](super::Selectors::choice).
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
-    (0..meaning.selectors.slots().len())
-        .map(|slot| match meaning.selectors.choice(slot, model) {
-            SlotChoice::Code(code) => Ok(code),
-            SlotChoice::Nothing => Err(Error::failed(format!(
-                "the model's choice for turn {} does not stand for a turn",
-                slot + 1
-            ))),
-            SlotChoice::Several => Err(Error::failed(format!(
-                "the model makes two turns at once, as turn {}",
-                slot + 1
-            ))),
-            SlotChoice::NoValue => Err(Error::failed(format!(
-                "the model gives no value to a selector of turn {}",
-                slot + 1
-            ))),
-        })
+    let slots = 0..meaning.selectors.slots().len();
+    slots
+        .map(|slot| meaning.selectors.choice(slot, model))
         .collect()
 }
 
@@ -41,42 +27,44 @@ pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error>
 /// # Errors
 /// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.
 pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Result<Solution, Error> {
-    let Meaning { selectors, states } = meaning;
-    let mut turns: Vec<TurnId> = Vec::new();
-    let mut idle = false;
+    let states = &meaning.states;
     let mut state = states.start_in(problem, model).ok_or_else(no_start_error)?;
-    let start = match problem.start.state() {
-        Some(start) => start,
-        None => states
-            .constant_state(&problem.puzzle, &state)
-            .ok_or_else(no_start_error)?,
-    };
+    let start = meaning.start(problem, model).ok_or_else(no_start_error)?;
     check_state(problem, states, model, 0, &state)?;
-    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
-        match selectors.codes()[code] {
-            Code::Turn(_) if idle => return Err(turn_after_idle_error(slot)),
-            Code::Turn(turn) => {
-                turns.push(turn);
-                state = states.turned(&problem.puzzle, &state, turn);
-            }
-            Code::Idle => idle = true,
+    let turns = turns(meaning, model)?;
+    for slot in 0..meaning.selectors.slots().len() {
+        // All other slots are idle.
+        if let Some(&turn) = turns.get(slot) {
+            state = states.turned(&problem.puzzle, &state, turn);
         }
         check_state(problem, states, model, slot + 1, &state)?;
     }
     Solution::replay_from(problem, start, turns)
 }
 
+/// The turns of a model.
+///
+/// # Errors
+/// As [`codes`], and [`Error`] for a turn after an idle slot.
+pub(super) fn turns(meaning: &Meaning, model: &Assignment) -> Result<Vec<TurnId>, Error> {
+    let (mut turns, mut idle) = (Vec::new(), false);
+    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
+        match meaning.selectors.codes()[code] {
+            Code::Turn(_) if idle => {
+                let turn = slot + 1;
+                let why = format!("the model makes turn {turn} after an idle slot");
+                return Err(Error::failed(why));
+            }
+            Code::Turn(turn) => turns.push(turn),
+            Code::Idle => idle = true,
+        }
+    }
+    Ok(turns)
+}
+
 /// The error for a model without a start.
 pub(super) fn no_start_error() -> Error {
     state_error(0, "a start")
-}
-
-/// The error for a model with a turn in this slot, after an idle one.
-pub(super) fn turn_after_idle_error(slot: usize) -> Error {
-    Error::failed(format!(
-        "the model makes turn {} after an idle slot",
-        slot + 1
-    ))
 }
 
 fn state_error(step: usize, what: &str) -> Error {

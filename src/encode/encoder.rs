@@ -2,22 +2,21 @@
 
 use std::sync::Arc;
 
-use super::assembly::{StepSettings, add_steps, circuit, formula, require};
+use super::assembly::Assembly;
 use super::error::check_budget;
 use super::formula_content::FormulaContent;
-use super::layer_lists::{Decision, LayerLists, Values};
+use super::layer_lists::LayerLists;
 use super::lemmas::{LemmaTracking, Reach};
 use super::recipe::Recipe;
 use super::size::check;
 use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::sound_options::{Justification, RefutedLengths, SoundOptions};
-use super::states::Representation;
+use super::states::States;
 use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem};
-use crate::reach::Layers;
 
 /// Encodes one problem for successive budgets, and keeps the data that they share, such as the reachable placements.
 #[derive(Debug)]
@@ -125,15 +124,13 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
-        let values = self.values(problem, control)?;
-        let refuted = match values.decision() {
-            Decision::Refuted(why) => Some(why),
-            Decision::Open => None,
-            Decision::Weak => {
-                let reach = self.reach(problem, options);
-                let refuted = reach.refutes(slots, control)?;
-                refuted.then_some(Justification::Reach)
-            }
+        self.list_values(problem, control)?;
+        let refuted = if self.lists.replace_lemmas(slots) {
+            self.lists.refutation(slots)
+        } else {
+            let reach = self.reach(problem, options);
+            let refuted = reach.refutes(slots, control)?;
+            refuted.then_some(Justification::Reach)
         };
         let shortest = if options.idle { 0 } else { slots };
         Ok(refuted.map(|justification| RefutedLengths {
@@ -149,67 +146,46 @@ impl Encoder {
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, Error> {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
-        let values = self.values(problem, control)?;
-        let layers = if values.replace_lemmas() {
+        let slots = problem.budget.slots();
+        self.list_values(problem, control)?;
+        let layers = if self.lists.replace_lemmas(slots) {
             None
         } else {
-            self.layers(problem, options, values.have_partial_values(), control)?
+            let with_coordinates = self.lists.have_partial_values(slots);
+            self.reach(problem, options)
+                .layers(slots, with_coordinates, control)?
         };
-        let mut circuit = circuit(&self.recipe, self.content);
-        let representation = Representation::new(problem, self.recipe.state);
-        let possible_bits = self.lists.possible_bits(&values, &representation);
-        let exclusive = layers.is_none() && !values.place_all();
-        let settings = StepSettings {
-            recipe: &self.recipe,
-            options,
-            content: self.content,
-            exclusive,
-            possible_bits: &possible_bits,
-        };
-        let meaning = add_steps(&mut circuit, problem, representation, &settings, control)?;
-        let extra_costs = require(
-            &mut circuit,
-            problem,
-            &self.recipe,
-            options,
-            &meaning,
-            control,
-        )?;
-        let last = problem.budget.slots();
-        soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe)?;
-        soft_goals::require(
-            &mut circuit,
-            problem,
-            &meaning.states,
-            last,
-            &self.soft_goals,
-        );
+        let states = States::new(problem, self.recipe.state);
+        let possible_bits = self.lists.possible_bits(slots, &states);
+        let exclusive = layers.is_none() && !self.lists.place_all(slots);
+        let mut assembly = Assembly::new(problem, &self.recipe, options, self.content, control);
+        let meaning = assembly.add_steps(states, &possible_bits, exclusive)?;
+        let extra_costs = assembly.require(&meaning)?;
+        let circuit = &mut assembly.circuit;
+        let states = &meaning.states;
+        soft_goals::require(circuit, problem, &self.recipe, states, &self.soft_goals)?;
         circuit.note(|| {
             "joint coordinates of the pieces, and the placements possible with them".to_owned()
         });
-        let mut lemmas = self
-            .lists
-            .require(&mut circuit, problem, &meaning, &values, control)?;
+        let mut lemmas = self.lists.require(circuit, problem, &meaning, control)?;
         circuit.note(|| {
             "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
         });
         if let Some(layers) = &layers {
-            let (puzzle, states) = (&problem.puzzle, &meaning.states);
-            lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
+            lemmas = lemmas::require(circuit, &problem.puzzle, states, layers, control)?;
         }
         if self.layers_refute(options) {
             circuit.require_clause(&[]);
         }
-        Ok(formula(circuit, meaning, options, lemmas, &extra_costs))
+        Ok(assembly.finish(meaning, lemmas, &extra_costs))
     }
 
-    /// The listed values for a budget.
-    fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, Error> {
+    /// Lists the values for a budget.
+    fn list_values(&mut self, problem: &Problem, control: &Control) -> Result<(), Error> {
         let full_layers = self.tracking == LemmaTracking::MoreTurns && self.recipe.lemmas > 0;
-        let coordinates = self.recipe.coordinates;
-        self.lists.values(
+        self.lists.list(
             problem,
-            coordinates,
+            self.recipe.coordinates,
             full_layers,
             self.lists_partial_layers,
             control,
@@ -251,19 +227,6 @@ impl Encoder {
         (self.tracking, self.content, self.soft_goals) =
             (other.tracking, other.content, other.soft_goals);
         (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
-    }
-
-    /// The reachable placements of the pieces; `None` if they are unknown or not used.
-    fn layers(
-        &mut self,
-        problem: &Problem,
-        options: &SoundOptions,
-        with_coordinates: bool,
-        control: &Control,
-    ) -> Result<Option<Layers>, Error> {
-        let slots = problem.budget.slots();
-        let reach = self.reach(problem, options);
-        reach.layers(slots, with_coordinates, control)
     }
 
     fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::code::Code;
 use super::{Formula, StateEncoding, States};
-use crate::circuit::{Bus, Signal};
+use crate::circuit::Signal;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
@@ -27,7 +27,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
                 "{} {}: {}",
                 step_in_words(step),
                 bus_name(puzzle, states, number),
-                bit_numbers(bus)
+                bus.iter().map(literal).join(" ")
             ));
         }
     }
@@ -61,10 +61,11 @@ pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
 
 /// Whether the buses are the colors of stickers.
 fn shows_colors(states: &States) -> bool {
-    match states.encoding() {
-        StateEncoding::ColorBinary | StateEncoding::ColorOnehot => true,
-        StateEncoding::PlacementOnehot | StateEncoding::Regression => false,
-    }
+    let encoding = states.encoding();
+    matches!(
+        encoding,
+        StateEncoding::ColorBinary | StateEncoding::ColorOnehot
+    )
 }
 
 /// A step in words, such as `after 2 turns`.
@@ -77,9 +78,9 @@ pub(super) fn step_in_words(step: usize) -> String {
 }
 
 fn literal(signal: Signal) -> String {
-    match (signal.as_lit(), signal.as_const()) {
-        (Some(literal), _) => literal.to_ipasir().to_string(),
-        (None, value) => value.unwrap_or_default().to_string(),
+    match signal {
+        Signal::Const(value) => value.to_string(),
+        Signal::Lit(literal) => literal.to_ipasir().to_string(),
     }
 }
 
@@ -88,8 +89,4 @@ fn conjunction(signals: &[Signal]) -> String {
         [] => "always".to_owned(),
         signals => signals.iter().map(|&signal| literal(signal)).join(" "),
     }
-}
-
-fn bit_numbers(bus: &Bus) -> String {
-    bus.iter().map(literal).join(" ")
 }

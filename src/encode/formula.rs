@@ -80,7 +80,9 @@ impl Meaning {
     ) -> Option<Clause> {
         let slots = codes.iter().enumerate();
         let chosen = slots.flat_map(|(slot, &code)| self.selectors.code_signals(slot, code));
-        forbid_together(chosen.chain(self.start_signals(problem, start)))
+        let signals = chosen.chain(self.start_signals(problem, start));
+        let clause: Clause = signals.filter_map(|signal| (!signal).as_lit()).collect();
+        (!clause.is_empty()).then_some(clause)
     }
 
     /// The state that a model starts from: the start of the problem, or one of the states that it admits; `None` if the
@@ -93,18 +95,14 @@ impl Meaning {
     }
 
     /// The signals that are all true if the first state is this one.
-    fn start_signals(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
+    fn start_signals(&self, problem: &Problem, start: &State) -> Vec<Signal> {
         let open = |&facelet: &usize| problem.start.color(facelet).is_none();
-        let open: Vec<usize> = (0..problem.puzzle.facelets().len()).filter(open).collect();
         let shown = |facelet| {
             let color = start.color(facelet);
             self.states.shows(&problem.puzzle, 0, facelet, color)
         };
-        open.into_iter()
-            .flat_map(shown)
-            .unique()
-            .collect_vec()
-            .into_iter()
+        let facelets = (0..problem.puzzle.facelets().len()).filter(open);
+        facelets.flat_map(shown).unique().collect()
     }
 }
 
@@ -139,12 +137,6 @@ fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
             .filter_map(|signal| signal.as_lit())
             .collect()
     })
-}
-
-/// The clause that excludes some signals together; `None` if they are all constant.
-fn forbid_together(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
-    let literals: Vec<_> = signals.filter_map(|signal| (!signal).as_lit()).collect();
-    (!literals.is_empty()).then(|| literals.into_iter().collect())
 }
 
 impl Formula {
@@ -194,12 +186,8 @@ impl Formula {
     /// I/O errors of the writer.
     pub fn write_dimacs(&self, comments: &[String], writer: &mut dyn Write) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
-        if self.notes.is_empty() {
-            return self.cnf.write_dimacs(writer, self.variables);
-        }
-        writeln!(writer, "p cnf {} {}", self.variables, self.cnf.len())?;
-        self.cnf.write_with_comments(&self.notes, writer)?;
-        writer.flush()
+        self.cnf
+            .write_with_notes(&self.notes, writer, self.variables)
     }
 
     /// Writes the clauses and the costs of turns in the weighted format of the MaxSAT Evaluation since 2022: `h` before a

@@ -22,9 +22,8 @@ impl FormulaContent {
     /// The data that the circuit keeps for the content.
     pub(super) fn kept_structure(self) -> KeptStructure {
         match self {
-            FormulaContent::Clauses | FormulaContent::Explained | FormulaContent::Transitions => {
-                KeptStructure::None
-            }
+            FormulaContent::Clauses | FormulaContent::Transitions => KeptStructure::None,
+            FormulaContent::Explained => KeptStructure::Notes,
             FormulaContent::Linear => KeptStructure::Linear,
             FormulaContent::Gates => KeptStructure::Gates,
         }

@@ -57,9 +57,7 @@ pub(super) fn require(
         for color in 0..puzzle.colors().len() {
             let is_color = bus.value_cube(color);
             for shown in states.shows(puzzle, 0, facelet, color) {
-                let mut clause: Vec<Signal> = is_color.iter().map(|&bit| !bit).collect();
-                clause.push(shown);
-                circuit.require_clause(&clause);
+                circuit.require_if(is_color.iter().copied(), [shown]);
             }
         }
     }

@@ -45,9 +45,7 @@ pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &Poss
             let earlier = of_first
                 .iter()
                 .filter(|(other, _)| place(*other) < place(facelet));
-            let mut clause = vec![!there];
-            clause.extend(earlier.map(|&(_, signal)| signal));
-            circuit.require_clause(&clause);
+            circuit.require_if([there], earlier.map(|&(_, signal)| signal));
         }
     }
 }

@@ -3,22 +3,14 @@
 //! An idle slot moves nothing. Because the goal is required of the last state, it is reached before the first idle slot.
 
 use super::selectors::Selectors;
-use crate::circuit::{Circuit, Signal};
+use crate::circuit::Circuit;
 
 /// Requires that only idle slots follow an idle slot: one clause per selector bit.
 pub(super) fn require_trailing(circuit: &mut Circuit, selectors: &Selectors) {
     for slot in 1..selectors.slots().len() {
-        let (Some(before), Some(now)) = (
-            selectors.idle_signals(slot - 1),
-            selectors.idle_signals(slot),
-        ) else {
-            return;
-        };
-        let busy_before: Vec<Signal> = before.into_iter().map(|signal| !signal).collect();
-        for signal in now {
-            let mut clause = busy_before.clone();
-            clause.push(signal);
-            circuit.require_clause(&clause);
+        let idle = |slot| selectors.idle_signals(slot).into_iter().flatten();
+        for signal in idle(slot) {
+            circuit.require_if(idle(slot - 1), [signal]);
         }
     }
 }

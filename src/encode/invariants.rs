@@ -137,10 +137,9 @@ fn require_twist(
     for piece in kind {
         let mut turned = Vec::new();
         for n in 0..orientations {
-            let so = at[piece]
-                .iter()
-                .filter(|(facelet, _)| orientation(*facelet) == Some(n));
-            turned.push(circuit.or(&signals(so)));
+            let placements = at[piece].iter();
+            let oriented = placements.filter(|(facelet, _)| orientation(*facelet) == Some(n));
+            turned.push(circuit.or(&signals(oriented)));
         }
         let next = (0..orientations).map(|n| {
             let ways = (0..orientations).map(|own| {

@@ -20,68 +20,43 @@
 //! placements. The lists of many pieces take up to a second, so they are only used to enumerate one length, where a
 //! solver must search everywhere.
 
-use super::formula::Meaning;
-use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
-use super::states::Representation;
-use crate::circuit::Circuit;
-use crate::control::Control;
-use crate::error::Error;
+use super::layer_values::{LayerValues, PlacementRule};
 use crate::problem::Problem;
-use crate::reach::{ListsFromBothEnds, PackedState, Steps};
+use crate::reach::{Items, ListsFromBothEnds, PackedState, Product};
 
-/// The lists of joint placements.
-pub(super) type JointLists = CachedLists<PackedState, 1>;
+/// The values of joint placements.
+pub(super) type JointValues = LayerValues<PackedState, PackedPlacements, 1>;
 
-impl JointLists {
-    /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
-    pub(super) fn full(problem: &Problem) -> Option<Self> {
-        ListsFromBothEnds::of_all_pieces(problem)
-            .ok()
-            .flatten()
-            .map(Self::new)
-    }
+/// A packed state contains the placements of its items; the others are unrestricted.
+#[derive(Debug)]
+pub(super) struct PackedPlacements;
 
-    /// The lists for many pieces; `None` as for [`Self::full`].
-    pub(super) fn partial(problem: &Problem) -> Option<Self> {
-        ListsFromBothEnds::of_some_pieces(problem)
-            .ok()
-            .flatten()
-            .map(Self::new)
-    }
-
-    /// The bits that may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
+impl PlacementRule<PackedState, 1> for PackedPlacements {
+    fn possible_placements(
         &self,
-        values: &Steps<1>,
-        representation: &Representation,
-    ) -> PossibleBits {
-        self.with_encoder(|encoder| encoder.possible_bits(values, representation))
+        quantities: &Product<PackedState, 1>,
+        items: &Items,
+        &[value]: &[u64; 1],
+        item: usize,
+    ) -> Vec<usize> {
+        match quantities.part(0).placement(value, item) {
+            Some(placement) => vec![placement],
+            None => (0..items.placements(item).len()).collect(),
+        }
     }
+}
 
-    /// Adds the constraints of the values.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
-    pub(super) fn require(
-        &self,
-        circuit: &mut Circuit,
-        problem: &Problem,
-        meaning: &Meaning,
-        values: &Steps<1>,
-        control: &Control,
-    ) -> Result<(), Error> {
-        self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
-    }
+/// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
+pub(super) fn full(problem: &Problem) -> Option<JointValues> {
+    ListsFromBothEnds::of_all_pieces(problem).map(values)
+}
 
-    fn with_encoder<T>(&self, use_it: impl FnOnce(&LayerEncoder<'_, PackedState, 1>) -> T) -> T {
-        let joint = self.quantities().part(0);
-        use_it(&LayerEncoder {
-            items: joint.items(),
-            quantities: self.quantities(),
-            possible_placements: &|&[value], item| match joint.placement(value, item) {
-                Some(placement) => vec![placement],
-                None => (0..joint.items().placements(item).len()).collect(),
-            },
-        })
-    }
+/// The lists for many pieces; `None` as for [`full`].
+pub(super) fn partial(problem: &Problem) -> Option<JointValues> {
+    ListsFromBothEnds::of_some_pieces(problem).map(values)
+}
+
+fn values(lists: ListsFromBothEnds<PackedState, 1>) -> JointValues {
+    let items = lists.quantities().part(0).items().clone();
+    LayerValues::new(lists, items, PackedPlacements)
 }

@@ -1,195 +1,141 @@
 //! The values listed from both ends for a problem: coset coordinates, and joint placements of all or many pieces.
 
-use std::sync::Arc;
-
-use super::coordinates::{Families, FamilySteps};
+use super::coordinates::{self, FamilyValues};
 use super::formula::Meaning;
-use super::joint_layers::JointLists;
-use super::layer_values::PossibleBits;
+use super::joint_layers::{self, JointValues};
+use super::layer_values::{LayerValues, PlacementRule, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::sound_options::Justification;
-use super::states::Representation;
+use super::states::States;
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::Steps;
+use crate::reach::{MAX_FAMILIES, Quantity, Steps};
 
-/// The lists of a problem for any budget.
+/// The lists of a problem for one budget after another. Each is made when it is first needed.
 #[derive(Debug, Default)]
 pub(super) struct LayerLists {
-    full_layers: OnDemand<JointLists>,
-    families: OnDemand<Families>,
-    partial_layers: OnDemand<JointLists>,
+    full_layers: OnDemand<JointValues>,
+    families: OnDemand<FamilyValues>,
+    partial_layers: OnDemand<JointValues>,
 }
 
-/// Lists that are computed when first needed.
-#[derive(Debug, Default)]
-enum OnDemand<T> {
-    /// Not needed yet.
-    #[default]
-    Unknown,
-    /// The problem has no such lists.
-    None,
-    /// The lists.
-    Some(T),
-}
-
-impl<T> OnDemand<T> {
-    fn get_or_make(&mut self, make: impl FnOnce() -> Option<T>) -> Option<&mut T> {
-        if let OnDemand::Unknown = self {
-            *self = make().map_or(OnDemand::None, OnDemand::Some);
-        }
-        match self {
-            OnDemand::Some(lists) => Some(lists),
-            OnDemand::Unknown | OnDemand::None => None,
-        }
-    }
-}
-
-/// What the lists say about solutions.
-pub(super) enum Decision {
-    /// Some step has no value, so there is no solution.
-    Refuted(Justification),
-    /// Every step has a value; a few pieces at a time exclude no more.
-    Open,
-    /// The lists exclude too little; a few pieces at a time may exclude more.
-    Weak,
-}
-
-/// The values of each step; `None` where there are no lists, or they do not span the budget.
-#[derive(Debug, Default)]
-pub(super) struct Values {
-    full_layers: Option<Arc<Steps<1>>>,
-    families: Option<Arc<FamilySteps>>,
-    partial_layers: Option<Arc<Steps<1>>>,
-}
+/// `None` if not needed yet, `Some(None)` if the problem has no such lists.
+type OnDemand<T> = Option<Option<T>>;
 
 impl LayerLists {
-    /// The values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates and,
-    /// if requested, of many pieces.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
-    pub(super) fn values(
+    /// Lists the values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates
+    /// and, if requested, of many pieces.
+    pub(super) fn list(
         &mut self,
         problem: &Problem,
         coordinates: CosetCoordinates,
         full_layers: bool,
         partial_layers: bool,
         control: &Control,
-    ) -> Result<Values, Error> {
+    ) -> Result<(), Error> {
         let slots = problem.budget.slots();
-        let mut values = Values::default();
         if full_layers {
-            let joints = self.full_layers.get_or_make(|| JointLists::full(problem));
-            values.full_layers = joint_values(joints, slots, control)?;
+            let joint = || joint_layers::full(problem);
+            if let Some(joint) = self.full_layers.get_or_insert_with(joint) {
+                joint.list(slots, control)?;
+            }
         }
         // Without slots, start and goal determine everything.
-        if values.full_layers.is_some() || slots == 0 {
-            return Ok(values);
+        if self.place_all(slots) || slots == 0 {
+            return Ok(());
         }
-        let families = || Families::new(problem, coordinates);
-        if let Some(families) = self.families.get_or_make(families) {
-            values.families = families.values(slots, control)?;
+        let families = || coordinates::values(problem, coordinates);
+        if let Some(families) = self.families.get_or_insert_with(families) {
+            families.list(slots, control)?;
         }
         if partial_layers {
-            let joints = self
-                .partial_layers
-                .get_or_make(|| JointLists::partial(problem));
-            values.partial_layers = joint_values(joints, slots, control)?;
+            let joint = || joint_layers::partial(problem);
+            if let Some(joint) = self.partial_layers.get_or_insert_with(joint) {
+                joint.list(slots, control)?;
+            }
         }
-        Ok(values)
+        Ok(())
     }
 
     /// The bits that may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
-        &self,
-        values: &Values,
-        representation: &Representation,
-    ) -> PossibleBits {
-        if let (OnDemand::Some(joints), Some(values)) = (&self.full_layers, &values.full_layers) {
-            return joints.possible_bits(values, representation);
+    pub(super) fn possible_bits(&self, slots: usize, states: &States) -> PossibleBits {
+        if let Some((joint, values)) = listed(&self.full_layers, slots) {
+            return joint.possible_bits(values, states);
         }
-        match (&self.families, &values.families) {
-            (OnDemand::Some(families), Some(values)) if Families::are_few(values) => {
-                families.possible_bits(values, representation)
+        match listed(&self.families, slots) {
+            Some((families, values)) if coordinates::are_few(values) => {
+                families.possible_bits(values, states)
             }
             _ => PossibleBits::default(),
         }
     }
 
     /// Adds the constraints of the values. Returns the number of clauses that replace lemmas.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
         problem: &Problem,
         meaning: &Meaning,
-        values: &Values,
         control: &Control,
     ) -> Result<usize, Error> {
         let before = circuit.n_clauses();
-        if let (OnDemand::Some(families), Some(values)) = (&self.families, &values.families) {
-            families.require(circuit, problem, meaning, values, control)?;
+        if let Some(Some(families)) = &self.families {
+            families.require(circuit, problem, meaning, control)?;
         }
-        let joints = [
-            (&self.full_layers, &values.full_layers),
-            (&self.partial_layers, &values.partial_layers),
-        ];
-        for joint in joints {
-            if let (OnDemand::Some(joints), Some(values)) = joint {
-                joints.require(circuit, problem, meaning, values, control)?;
+        for joint in [&self.full_layers, &self.partial_layers] {
+            if let Some(Some(joint)) = joint {
+                joint.require(circuit, problem, meaning, control)?;
             }
         }
         let added = circuit.n_clauses() - before;
-        Ok(if values.replace_lemmas() { added } else { 0 })
-    }
-}
-
-impl Values {
-    /// Whether there are values other than those of all pieces.
-    pub(super) fn have_partial_values(&self) -> bool {
-        self.families.is_some() || self.partial_layers.is_some()
+        Ok(if self.replace_lemmas(problem.budget.slots()) {
+            added
+        } else {
+            0
+        })
     }
 
-    /// Whether they determine the placement of each piece.
-    pub(super) fn place_all(&self) -> bool {
-        self.full_layers.is_some()
+    /// Whether values other than those of all pieces are listed.
+    pub(super) fn have_partial_values(&self, slots: usize) -> bool {
+        listed(&self.families, slots).is_some() || listed(&self.partial_layers, slots).is_some()
+    }
+
+    /// Whether the values determine the placement of each piece.
+    pub(super) fn place_all(&self, slots: usize) -> bool {
+        listed(&self.full_layers, slots).is_some()
     }
 
     /// Whether lemmas would add nothing.
-    pub(super) fn replace_lemmas(&self) -> bool {
-        let are_few = |values: &Arc<FamilySteps>| Families::are_few(values);
-        self.full_layers.is_some() || self.families.as_ref().is_some_and(are_few)
+    pub(super) fn replace_lemmas(&self, slots: usize) -> bool {
+        self.place_all(slots) || self.few_families(slots).is_some()
     }
 
-    /// Whether the values refute all solutions.
-    pub(super) fn decision(&self) -> Decision {
-        let families = self.families.as_ref().filter(|it| Families::are_few(it));
-        let (is_missing, why) = match (&self.full_layers, families) {
-            (Some(steps), _) => (steps.iter().any(Vec::is_empty), Justification::Reach),
-            (None, Some(steps)) => (steps.iter().any(Vec::is_empty), Justification::Lists),
-            (None, None) => return Decision::Weak,
+    /// The reason why there is no solution, if some step has no value.
+    pub(super) fn refutation(&self, slots: usize) -> Option<Justification> {
+        let (is_missing, why) = match listed(&self.full_layers, slots) {
+            Some((_, steps)) => (steps.iter().any(Vec::is_empty), Justification::Reach),
+            None => {
+                let steps = self.few_families(slots)?;
+                (steps.iter().any(Vec::is_empty), Justification::Lists)
+            }
         };
-        if is_missing {
-            Decision::Refuted(why)
-        } else {
-            Decision::Open
-        }
+        is_missing.then_some(why)
+    }
+
+    /// The values of coset coordinates, if they exclude so much that lemmas would add nothing.
+    fn few_families(&self, slots: usize) -> Option<&Steps<MAX_FAMILIES>> {
+        let (_, values) = listed(&self.families, slots)?;
+        coordinates::are_few(values).then_some(values)
     }
 }
 
-/// The values of joint placements, if they are listed.
-fn joint_values(
-    joints: Option<&mut JointLists>,
+/// Lists with their values, if there are any for this number of slots.
+fn listed<F: Quantity, R: PlacementRule<F, K>, const K: usize>(
+    lists: &OnDemand<LayerValues<F, R, K>>,
     slots: usize,
-    control: &Control,
-) -> Result<Option<Arc<Steps<1>>>, Error> {
-    match joints {
-        Some(joints) => joints.values(slots, control),
-        None => Ok(None),
-    }
+) -> Option<(&LayerValues<F, R, K>, &Steps<K>)> {
+    let lists = lists.as_ref()?.as_ref()?;
+    Some((lists, lists.steps(slots)?))
 }

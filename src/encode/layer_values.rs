@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use super::code::Code;
 use super::error::{MAX_CLAUSES, check_stop};
 use super::formula::Meaning;
-use super::states::Representation;
+use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::error::Error;
@@ -27,73 +27,76 @@ use crate::reach::{Items, ListsFromBothEnds, Product, Quantity, ReachError, Step
 /// The maximum number of values in a step.
 const MAX_VALUES: usize = 20_000;
 
-/// The values of a step with their literals.
-type Values<const K: usize> = FxHashMap<[u64; K], Signal>;
-
-/// The lists of a problem, for one budget after another.
-#[derive(Debug)]
-pub(super) struct CachedLists<F, const K: usize> {
-    lists: ListsFromBothEnds<F, K>,
-    /// The result for the last number of slots.
-    last: Option<(usize, Option<Arc<Steps<K>>>)>,
+/// What values say about the placements of the pieces.
+pub(super) trait PlacementRule<F, const K: usize> {
+    /// The possible placements of an item, given a value.
+    fn possible_placements(
+        &self,
+        quantities: &Product<F, K>,
+        items: &Items,
+        value: &[u64; K],
+        item: usize,
+    ) -> Vec<usize>;
 }
 
-impl<F: Quantity, const K: usize> CachedLists<F, K> {
-    pub(super) fn new(lists: ListsFromBothEnds<F, K>) -> Self {
-        Self { lists, last: None }
+/// The listed values of a problem, for one budget after another.
+#[derive(Debug)]
+pub(super) struct LayerValues<F, R, const K: usize> {
+    lists: ListsFromBothEnds<F, K>,
+    /// The pieces whose placements are restricted.
+    items: Arc<Items>,
+    rule: R,
+    /// The values for the last number of slots.
+    last: Option<(usize, Option<Steps<K>>)>,
+}
+
+/// The values of one step with their literals.
+struct ListedStep<'a, const K: usize> {
+    values: &'a [[u64; K]],
+    signals: FxHashMap<[u64; K], Signal>,
+}
+
+impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
+    pub(super) fn new(lists: ListsFromBothEnds<F, K>, items: Arc<Items>, rule: R) -> Self {
+        Self {
+            lists,
+            items,
+            rule,
+            last: None,
+        }
     }
 
-    /// The tracked quantities.
-    pub(super) fn quantities(&self) -> &Product<F, K> {
-        self.lists.quantities()
-    }
-
-    /// The values of each step; `None` if the lists do not span the budget, or are too long.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
-    pub(super) fn values(
-        &mut self,
-        slots: usize,
-        control: &Control,
-    ) -> Result<Option<Arc<Steps<K>>>, Error> {
-        if let Some((known, values)) = &self.last
-            && *known == slots
-        {
-            return Ok(values.clone());
+    /// Lists the values of each step.
+    pub(super) fn list(&mut self, slots: usize, control: &Control) -> Result<(), Error> {
+        if self.last.as_ref().is_some_and(|(known, _)| *known == slots) {
+            return Ok(());
         }
         let values = match self.lists.layers(slots, MAX_VALUES, control) {
             Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-            values => values.ok().flatten().map(Arc::new),
+            values => values.ok().flatten(),
         };
-        self.last = Some((slots, values.clone()));
-        Ok(values)
+        self.last = Some((slots, values));
+        Ok(())
     }
-}
 
-/// Encodes the listed values of each step.
-pub(super) struct LayerEncoder<'a, F, const K: usize> {
-    pub(super) items: &'a Items,
-    pub(super) quantities: &'a Product<F, K>,
-    /// The possible placements of an item, given a value.
-    pub(super) possible_placements: &'a dyn Fn(&[u64; K], usize) -> Vec<usize>,
-}
+    /// The values of each step; `None` if they were not listed for this number of slots, if the lists do not span the
+    /// budget, or if they are too long.
+    pub(super) fn steps(&self, slots: usize) -> Option<&Steps<K>> {
+        let (known, steps) = self.last.as_ref()?;
+        steps.as_ref().filter(|_| *known == slots)
+    }
 
-impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     /// Requires one of the listed values in each step, with transitions between them.
-    ///
-    /// # Errors
-    /// [`Error`] if the control stops it.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
         problem: &Problem,
         meaning: &Meaning,
-        layers: &Steps<K>,
         control: &Control,
     ) -> Result<(), Error> {
-        let mut before: Option<(&[[u64; K]], Values<K>)> = None;
-        for (step, layer) in layers.iter().enumerate() {
+        let mut before: Option<ListedStep<'_, K>> = None;
+        let steps = self.steps(problem.budget.slots());
+        for (step, layer) in steps.into_iter().flatten().enumerate() {
             check_stop(control)?;
             // These constraints are optional, so they end at the step where the formula is full: without this step, the
             // values of later ones would be undetermined.
@@ -106,13 +109,15 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             };
             circuit.require_clause(&signals);
             circuit.require_at_most_one(&signals);
-            let here: Values<K> = layer.iter().copied().zip(signals).collect();
-            if let Some((earlier, values)) = &before {
-                let slot = (problem, meaning, step - 1);
-                self.require_transition(circuit, slot, (*earlier, values), (layer, &here));
+            let here = ListedStep {
+                values: layer,
+                signals: layer.iter().copied().zip(signals).collect(),
+            };
+            if let Some(before) = &before {
+                self.require_transition(circuit, problem, meaning, step - 1, before, &here);
             }
-            self.require_placements(circuit, problem, meaning, step, layer, &here);
-            before = Some((layer, here));
+            self.require_placements(circuit, problem, meaning, step, &here);
+            before = Some(here);
         }
         Ok(())
     }
@@ -121,49 +126,42 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     fn require_transition(
         &self,
         circuit: &mut Circuit,
-        (problem, meaning, slot): (&Problem, &Meaning, usize),
-        (earlier, before): (&[[u64; K]], &Values<K>),
-        (later, after): (&[[u64; K]], &Values<K>),
+        problem: &Problem,
+        meaning: &Meaning,
+        slot: usize,
+        before: &ListedStep<'_, K>,
+        after: &ListedStep<'_, K>,
     ) {
-        let selectors = &meaning.selectors;
+        let (selectors, quantities) = (&meaning.selectors, self.lists.quantities());
         for (number, &code) in selectors.codes().iter().enumerate() {
-            let Some(action) = self.action(problem, code) else {
-                continue;
+            // The turn, by its index among the allowed ones; none if the slot is idle.
+            let turn = match code {
+                Code::Turn(turn) => match problem.allowed.iter().position(|&known| known == turn) {
+                    None => continue,
+                    turn => turn,
+                },
+                Code::Idle => None,
             };
-            let unless = selectors.code_signals(slot, number);
-            let unless: Vec<Signal> = unless.into_iter().map(|signal| !signal).collect();
-            let mut possible = unless.clone();
-            let mut clause = |signals: &[Signal]| {
-                circuit.require_clause(&[&unless[..], signals].concat());
+            let chosen = selectors.code_signals(slot, number);
+            let mut possible = Vec::new();
+            let mut require_if_chosen = |signals: [Signal; 2]| {
+                circuit.require_if(chosen.iter().copied(), signals);
             };
-            for value in earlier {
-                let to = action.after(value);
-                let to = after.get(&to).copied().unwrap_or(Signal::FALSE);
-                clause(&[!before[value], to]);
+            for value in before.values {
+                let to = turn.map_or(*value, |turn| quantities.after(value, turn));
+                let to = after.signals.get(&to).copied().unwrap_or(Signal::FALSE);
+                require_if_chosen([!before.signals[value], to]);
                 if to != Signal::FALSE {
-                    possible.push(before[value]);
+                    possible.push(before.signals[value]);
                 }
             }
-            for value in later {
-                let from = before.get(&action.before(value)).copied();
-                clause(&[!after[value], from.unwrap_or(Signal::FALSE)]);
+            for value in after.values {
+                let from = turn.map_or(*value, |turn| quantities.before(value, turn));
+                let from = before.signals.get(&from).copied();
+                require_if_chosen([!after.signals[value], from.unwrap_or(Signal::FALSE)]);
             }
-            circuit.require_clause(&possible);
+            circuit.require_if(chosen, possible);
         }
-    }
-
-    fn action(&self, problem: &Problem, code: Code) -> Option<CodeAction<'_, F, K>> {
-        let turn = match code {
-            Code::Turn(turn) => {
-                let mut allowed = problem.allowed.iter();
-                Some(allowed.position(|&known| known == turn)?)
-            }
-            Code::Idle => None,
-        };
-        Some(CodeAction {
-            quantities: self.quantities,
-            turn,
-        })
     }
 
     /// Requires that the pieces are compatible with the values of a step.
@@ -173,20 +171,19 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         problem: &Problem,
         meaning: &Meaning,
         step: usize,
-        layer: &[[u64; K]],
-        values: &Values<K>,
+        here: &ListedStep<'_, K>,
     ) {
-        let puzzle = &problem.puzzle;
-        for item in 0..self.items.len() {
-            let piece = self.items.piece(item);
+        let (puzzle, items) = (&problem.puzzle, &self.items);
+        for item in 0..items.len() {
+            let piece = items.piece(item);
             let at = |&placement: &usize| {
                 circuit.and(&meaning.states.piece_at(puzzle, step, piece, placement))
             };
-            let placements: Vec<Signal> = self.items.placements(item).iter().map(at).collect();
+            let placements: Vec<Signal> = items.placements(item).iter().map(at).collect();
             let mut fits: Vec<Vec<Signal>> = vec![Vec::new(); placements.len()];
-            for value in layer {
-                let signal = values[value];
-                let possible = (self.possible_placements)(value, item);
+            for value in here.values {
+                let signal = here.signals[value];
+                let possible = self.possible_placements(value, item);
                 for &number in &possible {
                     fits[number].push(signal);
                 }
@@ -197,7 +194,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
                 }
             }
             for (&there, mut fits) in placements.iter().zip(fits) {
-                if fits.len() < layer.len() && there != Signal::FALSE {
+                if fits.len() < here.values.len() && there != Signal::FALSE {
                     fits.push(!there);
                     circuit.require_clause(&fits);
                 }
@@ -205,19 +202,19 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         }
     }
 
+    /// The possible placements of an item, given a value.
+    fn possible_placements(&self, value: &[u64; K], item: usize) -> Vec<usize> {
+        let quantities = self.lists.quantities();
+        self.rule
+            .possible_placements(quantities, &self.items, value, item)
+    }
+
     /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
-    pub(super) fn possible_bits(
-        &self,
-        values: &Steps<K>,
-        representation: &Representation,
-    ) -> PossibleBits {
-        let items = self.items;
-        let (Representation::Placements(implementation) | Representation::Forwards(implementation)) =
-            representation
-        else {
+    pub(super) fn possible_bits(&self, values: &Steps<K>, states: &States) -> PossibleBits {
+        let items = &self.items;
+        let Some(placements) = states.placements_of_pieces() else {
             return PossibleBits::default();
         };
-        let placements: Vec<&[usize]> = implementation.lists().collect();
         let all: Vec<Vec<bool>> = placements
             .iter()
             .map(|list| vec![true; list.len()])
@@ -228,7 +225,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
                 let mut numbers = vec![false; items.placements(item).len()];
                 for number in values
                     .iter()
-                    .flat_map(|value| (self.possible_placements)(value, item))
+                    .flat_map(|value| self.possible_placements(value, item))
                 {
                     numbers[number] = true;
                 }
@@ -253,24 +250,5 @@ impl PossibleBits {
     /// Whether a bit may be true in a step of some solution.
     pub(super) fn may_be_set(&self, step: usize, bus: usize, bit: usize) -> bool {
         self.0.get(step).is_none_or(|buses| buses[bus][bit])
-    }
-}
-
-/// The action of a code on values.
-struct CodeAction<'a, F, const K: usize> {
-    quantities: &'a Product<F, K>,
-    /// The turn, by its index among the allowed ones; `None` if the slot is idle.
-    turn: Option<usize>,
-}
-
-impl<F: Quantity, const K: usize> CodeAction<'_, F, K> {
-    fn after(&self, value: &[u64; K]) -> [u64; K] {
-        self.turn
-            .map_or(*value, |turn| self.quantities.after(value, turn))
-    }
-
-    fn before(&self, value: &[u64; K]) -> [u64; K] {
-        self.turn
-            .map_or(*value, |turn| self.quantities.before(value, turn))
     }
 }

@@ -60,12 +60,11 @@ const MAX_SKIPPED_STEPS: usize = 4;
 /// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
 pub(super) enum Reach {
-    /// Unknown: no lemmas are requested, or the pieces cannot be distinguished.
-    Unknown,
     /// Some piece can never reach its place in the goal.
     Unreachable,
-    /// The reachable placements, of two pieces at a time and of more, computed on demand.
-    Known(Vec<Forward>),
+    /// The reachable placements, of two pieces at a time and of more, computed on demand. Empty if no lemmas are
+    /// requested, or if the pieces cannot be distinguished.
+    Layers(Vec<Forward>),
 }
 
 impl Reach {
@@ -78,31 +77,26 @@ impl Reach {
         };
         let backward_limit = BACKWARD_LIMIT.times(factor);
         let forward_limit = FORWARD_LIMIT.times(factor);
-        for most in FEWEST_PIECES.min(most)..=most {
-            if most == 0 {
-                return Reach::Unknown;
-            }
+        for most in FEWEST_PIECES.min(most).max(1)..=most {
             let backward = Backward::cached(problem, most, idle, backward_limit);
-            match backward.and_then(|backward| Forward::new(problem, backward, forward_limit)) {
+            match backward.and_then(|backward| Forward::new(problem, &backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
                 Err(ReachError::Unreachable(_)) => return Reach::Unreachable,
-                Err(_) => return Reach::Unknown,
+                Err(_) => return Reach::Layers(Vec::new()),
             }
         }
-        Reach::Known(levels)
+        Reach::Layers(levels)
     }
 
     /// Whether a few pieces alone cannot reach the goal in this many slots.
     pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, Error> {
-        let Reach::Known(levels) = self else {
+        let Reach::Layers(levels) = self else {
             return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
-            let layers = match forward.layers(slots, tracked_turns(slots), control) {
-                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-                Err(_) => break, // A budget this long takes too much memory.
-                Ok(layers) => layers,
+            let Some(layers) = layers_of(forward, slots, control)? else {
+                break;
             };
             if layers.refutes() {
                 return Ok(true);
@@ -124,25 +118,33 @@ impl Reach {
         with_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, Error> {
-        let Reach::Known(levels) = self else {
+        let Reach::Layers(levels) = self else {
             return Ok(None);
         };
         let mut best = None;
         for forward in levels {
-            match forward.layers(slots, tracked_turns(slots), control) {
-                Ok(layers) => {
-                    let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
-                    best = Some(layers);
-                    if tight || with_coordinates {
-                        break;
-                    }
-                }
-                Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-                // A budget this long takes too much memory.
-                Err(_) => break,
+            let Some(layers) = layers_of(forward, slots, control)? else {
+                break;
+            };
+            let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
+            best = Some(layers);
+            if tight || with_coordinates {
+                break;
             }
         }
         Ok(best)
+    }
+}
+
+/// The layers for this many slots; `None` if a budget this long takes too much memory.
+fn layers_of(
+    forward: &mut Forward,
+    slots: usize,
+    control: &Control,
+) -> Result<Option<Layers>, Error> {
+    match forward.layers(slots, tracked_turns(slots), control) {
+        Err(ReachError::Stopped(stop)) => Err(stop.into()),
+        layers => Ok(layers.ok()),
     }
 }
 
@@ -198,20 +200,13 @@ fn exclude_placements(
     step: usize,
 ) {
     let items = layers.items();
-    layers.visit_supports(
-        step,
-        1,
-        |Support {
-             item, placements, ..
-         }| {
-            let all = items.placements(item).iter().enumerate();
-            for (_, &placement) in all.filter(|(number, _)| !placements.contains(number)) {
-                let at = states.piece_at(puzzle, step, items.piece(item), placement);
-                let excluded: Vec<Signal> = at.into_iter().map(|signal| !signal).collect();
-                circuit.require_clause(&excluded);
-            }
-        },
-    );
+    layers.visit_supports(step, 1, |support: Support<'_>| {
+        let all = items.placements(support.item).iter().enumerate();
+        for (_, &placement) in all.filter(|(number, _)| !support.placements.contains(number)) {
+            let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
+            circuit.require_if(at, []);
+        }
+    });
 }
 
 /// Adds supports of up to `most` pieces.
@@ -236,7 +231,6 @@ fn add_supports(
     for item in &literals {
         circuit.require_at_most_one(item);
     }
-    let mut clause = Vec::new();
     let mut stopped = None;
     layers.visit_supports(step, most, |support| {
         if circuit.n_clauses().is_multiple_of(CLAUSES_PER_CHECK) {
@@ -245,16 +239,11 @@ fn add_supports(
         if stopped.is_some() || support.conditions.is_empty() {
             return; // Clauses about a single piece have been added already.
         }
-        clause.clear();
-        clause.extend(
-            support
-                .conditions
-                .iter()
-                .map(|&(item, placement)| !literals[item][placement]),
-        );
-        let left = support.placements.iter();
-        clause.extend(left.map(|&placement| literals[support.item][placement]));
-        circuit.require_clause(&clause);
+        let conditions = support.conditions.iter();
+        let conditions = conditions.map(|&(item, placement)| literals[item][placement]);
+        let placements = support.placements.iter();
+        let placements = placements.map(|&placement| literals[support.item][placement]);
+        circuit.require_if(conditions, placements);
     });
     stopped.map_or(Ok(()), |stop| Err(stop.into()))
 }

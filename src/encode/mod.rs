@@ -69,7 +69,7 @@ pub use recipe::{
     Symmetry, Transition,
 };
 inner!(use recipe::MAX_LEMMA_PIECES);
-inner!(use selectors::{SlotChoice, Selectors});
+inner!(use selectors::Selectors);
 inner!(use size::estimate);
 inner!(use smaller_recipe::ReplacedRecipe);
 inner!(use states::States);
@@ -77,5 +77,4 @@ inner!(use solver_answer::{ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use formula_content::FormulaContent);
 inner!(use soft_goals::{SoftGoal, SoftGoals});
 pub use write::Format;
-inner!(use write::UnsuitedRecipe);
 inner!(use write::read_cubes);

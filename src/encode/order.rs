@@ -14,8 +14,9 @@ use itertools::Itertools;
 use super::code::Code;
 use super::error::check_stop;
 use super::recipe::Order;
+use super::selector::{BitPattern, Codebook};
 use super::selectors::Selectors;
-use crate::circuit::{Circuit, Signal};
+use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
@@ -31,7 +32,6 @@ pub(super) fn require(
 ) -> Result<(), Error> {
     let excluded = ExcludedSequences::new(problem, order, control)?;
     let slots = selectors.slots().len();
-    let mut clause: Vec<Signal> = Vec::new();
     for first in 0..slots {
         check_stop(control)?;
         let mut visited = 0_u32;
@@ -43,17 +43,9 @@ pub(super) fn require(
             if first + run.len() > slots {
                 return Ok(());
             }
-            clause.clear();
-            for (place, part) in run.iter().enumerate() {
-                let made = match *part {
-                    TurnOrGroup::Code(code) => selectors.code_signals(first + place, code),
-                    TurnOrGroup::Group(group) => {
-                        selectors.pattern_signals(first + place, &selectors.groups()[group].pattern)
-                    }
-                };
-                clause.extend(made.into_iter().map(|signal| !signal));
-            }
-            circuit.require_clause(&clause);
+            let made = (first..).zip(run);
+            let made = made.flat_map(|(slot, pattern)| selectors.pattern_signals(slot, pattern));
+            circuit.require_if(made, []);
             Ok(())
         })?;
     }
@@ -72,19 +64,23 @@ pub(super) fn clause_count(
     // With few turns the sequences are built, so the number is exact.
     if turns <= FEW_TURNS {
         let mut count = 0;
-        let mut count_one = |_: &[TurnOrGroup]| {
+        let excluded = ExcludedSequences::new(problem, order, control)?;
+        excluded.for_each_sequence(selectors, &mut |_| {
             count += 1;
             Ok(())
-        };
-        ExcludedSequences::new(problem, order, control)?
-            .for_each_sequence(selectors, &mut count_one)?;
+        })?;
         return Ok(count);
     }
     let mut count = excluded_runs(problem, order).len();
-    for_each_swap(problem, order, control, &mut |_| {
-        count += 1;
-        count <= most
-    })?;
+    for &first in sorted_turns(problem, order) {
+        check_stop(control)?;
+        for _ in swaps_from(problem, first) {
+            count += 1;
+            if count > most {
+                return Ok(count);
+            }
+        }
+    }
     Ok(count)
 }
 
@@ -93,13 +89,6 @@ const FEW_TURNS: usize = 500;
 
 /// The number of pairs examined between two checks of the clock.
 const PAIRS_PER_CHECK: u32 = 1 << 14;
-
-/// A turn of an excluded sequence, or any turn of a group.
-#[derive(Clone, Copy)]
-enum TurnOrGroup {
-    Code(usize),
-    Group(usize),
-}
 
 /// The shortest sequences of turns that an order excludes, each kind sorted.
 struct ExcludedSequences {
@@ -110,19 +99,20 @@ struct ExcludedSequences {
 impl ExcludedSequences {
     fn new(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
-        for_each_swap(problem, order, control, &mut |pair| {
-            swaps.push(pair);
-            true
-        })?;
+        for &first in sorted_turns(problem, order) {
+            check_stop(control)?;
+            swaps.extend(swaps_from(problem, first));
+        }
         let runs = excluded_runs(problem, order);
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each excluded sequence. Pairs of groups that are excluded entirely are visited as one.
+    /// Calls `visit` with each excluded sequence, as patterns of the turns. Pairs of groups that are excluded entirely are
+    /// visited as one.
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
-        visit: &mut dyn FnMut(&[TurnOrGroup]) -> Result<(), Error>,
+        visit: &mut dyn FnMut(&[&BitPattern]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
@@ -135,7 +125,9 @@ impl ExcludedSequences {
             );
             codes.len() == run.len()
         };
-        let groups = selectors.groups();
+        let Codebook {
+            patterns, groups, ..
+        } = selectors.codebook();
         let mut covered = HashSet::new();
         let mut group_of = Vec::new();
         if groups.iter().any(|group| group.codes.len() > 1) {
@@ -155,7 +147,7 @@ impl ExcludedSequences {
                 let mut pairs = of(before).cartesian_product(of(after));
                 if pairs.all(|(&a, &b)| known.contains(&[a, b])) {
                     covered.insert([before, after]);
-                    visit(&[TurnOrGroup::Group(before), TurnOrGroup::Group(after)])?;
+                    visit(&[&groups[before].pattern, &groups[after].pattern])?;
                 }
             }
         }
@@ -163,12 +155,12 @@ impl ExcludedSequences {
             [a, b] if !covered.is_empty() => covered.contains(&[group_of[a], group_of[b]]),
             _ => false,
         };
-        let (mut run_codes, mut parts) = (Vec::new(), Vec::new());
+        let (mut run_codes, mut run_patterns) = (Vec::new(), Vec::new());
         for run in all {
             if codes(run, &mut run_codes) && !is_covered(&run_codes) {
-                parts.clear();
-                parts.extend(run_codes.iter().map(|&code| TurnOrGroup::Code(code)));
-                visit(&parts)?;
+                run_patterns.clear();
+                run_patterns.extend(run_codes.iter().map(|&code| &patterns[code]));
+                visit(&run_patterns)?;
             }
         }
         Ok(())
@@ -185,24 +177,18 @@ fn excluded_runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
     runs
 }
 
-/// Calls `found` with the pairs of turns that the order excludes, sorted, until it returns `false`.
-fn for_each_swap(
-    problem: &Problem,
-    order: Order,
-    control: &Control,
-    found: &mut dyn FnMut([TurnId; 2]) -> bool,
-) -> Result<(), Error> {
-    if order != Order::Canonical {
-        return Ok(());
+/// The turns that the order sorts if they commute.
+fn sorted_turns(problem: &Problem, order: Order) -> &[TurnId] {
+    match order {
+        Order::Canonical => &problem.allowed,
+        Order::None | Order::NoSameFace => &[],
     }
-    let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-    for &first in allowed {
-        check_stop(control)?;
-        for &second in allowed {
-            if puzzle.is_wrong_order(first, second) && !found([first, second]) {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
+}
+
+/// The pairs of commuting turns, the first of which is this one, that are in the wrong order.
+fn swaps_from(problem: &Problem, first: TurnId) -> impl Iterator<Item = [TurnId; 2]> {
+    let turns = problem.allowed.iter();
+    turns
+        .filter(move |&&second| problem.puzzle.is_wrong_order(first, second))
+        .map(move |&second| [first, second])
 }

@@ -18,12 +18,14 @@
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
 
-use std::collections::{BTreeSet, HashMap};
-use std::ops::Range;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use itertools::Itertools;
 
 use super::identical_pieces::{self, PossiblePlacements};
-use super::orbits::Orbits;
-use super::representation::{StateRepresentation, require_alternatives};
+use super::orbits::orbits;
+use super::representation::{StateRepresentation, is_value, names_of_place, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -41,10 +43,8 @@ struct PlacementList {
 /// A place that several placements can fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// The kind of its pieces.
-    kind: usize,
-    /// The facelets where a reference sticker can be.
-    facelets: Vec<usize>,
+    /// Tracked pieces with the indices of their placements.
+    placements: Vec<(usize, usize)>,
     /// Whether it may also hold an untracked piece.
     open: bool,
 }
@@ -52,11 +52,8 @@ struct Place {
 /// One literal per piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
-    lists: Vec<PlacementList>,
-    /// For each kind, the tracked pieces: all but a background.
-    tracked: Vec<Vec<usize>>,
-    /// The list of each piece.
-    list_of: Vec<usize>,
+    /// The list of each piece. Pieces share equal lists.
+    lists: Vec<Arc<PlacementList>>,
     /// The possible facelets of each piece's reference sticker at the start.
     start: Vec<Vec<usize>>,
     places: Vec<Place>,
@@ -72,17 +69,10 @@ impl Placements {
     /// Placements of the pieces that end in each place: `from` lists where the reference sticker of that piece can be
     /// at the start; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
-        let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
         let is_tracked = |place: &usize| from[*place].is_some();
-        let homes: Vec<Vec<usize>> = (0..from.len())
-            .map(|place| {
-                if is_tracked(&place) {
-                    home(place)
-                } else {
-                    Vec::new()
-                }
-            })
-            .collect();
+        let places = problem.puzzle.pieces().all().iter().zip(&from);
+        let home = places.map(|(place, from)| from.iter().map(|_| place.facelets[0]).collect());
+        let homes: Vec<Vec<usize>> = home.collect();
         let start = from.iter().map(|from| from.clone().unwrap_or_default());
         Self::with_tracked(problem, is_tracked, start.collect(), &homes)
     }
@@ -96,42 +86,37 @@ impl Placements {
         orbits_of: &[Vec<usize>],
     ) -> Self {
         let pieces = problem.puzzle.pieces();
-        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_tracked).collect();
         let mut new = Self {
             lists: Vec::new(),
-            list_of: Vec::new(),
             start,
-            tracked: pieces.kinds().iter().map(of_kind).collect(),
             places: Vec::new(),
         };
-        let size = problem.puzzle.facelets().len();
-        let orbits = Orbits::new(problem);
-        let mut known: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut orbits = orbits(problem);
+        let mut known: HashMap<Vec<usize>, Arc<PlacementList>> = HashMap::new();
         for facelets in orbits_of {
-            let reached: BTreeSet<usize> = facelets
-                .iter()
-                .flat_map(|&facelet| orbits.orbit(facelet).iter().copied())
-                .collect();
-            let facelets: Vec<usize> = reached.into_iter().collect();
-            let list = *known.entry(facelets.clone()).or_insert_with(|| {
-                let mut numbers = vec![None; size];
+            let list = known.entry(orbits.of_points(facelets));
+            let list = list.or_insert_with_key(|facelets| {
+                let mut numbers = vec![None; pieces.size()];
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
                 }
-                new.lists.push(PlacementList { facelets, numbers });
-                new.lists.len() - 1
+                let facelets = facelets.clone();
+                Arc::new(PlacementList { facelets, numbers })
             });
-            new.list_of.push(list);
+            new.lists.push(list.clone());
         }
-        for place in 0..pieces.all().len() {
-            let kind = pieces.all()[place].kind;
-            let place = Place {
-                open: new.tracked[kind].len() < pieces.kinds()[kind].len(),
-                facelets: pieces.orientations(place).collect(),
-                kind,
+        for (place, piece) in pieces.all().iter().enumerate() {
+            let kind = pieces.kinds()[piece.kind].clone();
+            let tracked: Vec<usize> = kind.clone().filter(&is_tracked).collect();
+            let of_piece = |&piece: &usize| {
+                let facelets = pieces.orientations(place);
+                let numbers = facelets.filter_map(|facelet| new.index_of(piece, facelet));
+                numbers.map(|number| (piece, number)).collect_vec()
             };
-            if new.placements_in(&place).nth(1).is_some() {
-                new.places.push(place);
+            let placements: Vec<(usize, usize)> = tracked.iter().flat_map(of_piece).collect();
+            if placements.len() > 1 {
+                let open = tracked.len() < kind.len();
+                new.places.push(Place { placements, open });
             }
         }
         new
@@ -139,28 +124,17 @@ impl Placements {
 
     /// The possible facelets of a piece's reference sticker.
     fn list(&self, piece: usize) -> &[usize] {
-        &self.lists[self.list_of[piece]].facelets
+        &self.lists[piece].facelets
     }
 
     /// The index of a facelet in a piece's list.
     fn index_of(&self, piece: usize, facelet: usize) -> Option<usize> {
-        self.lists[self.list_of[piece]].numbers[facelet]
+        self.lists[piece].numbers[facelet]
     }
 
     /// The possible facelets of each piece's reference sticker.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
-        (0..self.list_of.len()).map(|piece| self.list(piece))
-    }
-
-    /// The placements that fill a place: pieces with the indices of their placements.
-    fn placements_in<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
-        self.tracked[place.kind].iter().flat_map(move |&piece| {
-            let numbers = place
-                .facelets
-                .iter()
-                .filter_map(move |&f| self.index_of(piece, f));
-            numbers.map(move |number| (piece, number))
-        })
+        self.lists.iter().map(|list| &list.facelets[..])
     }
 
     /// For each place that a pattern does not leave to a background, the signals of the pieces that may be there, one
@@ -233,12 +207,6 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
     placements.map(tracked).collect()
 }
 
-/// The kind of the pieces that can be at a facelet.
-fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
-    let pieces = puzzle.pieces();
-    pieces.all()[pieces.place_of(facelet)].kind
-}
-
 impl StateRepresentation for Placements {
     fn widths(&self) -> Vec<usize> {
         self.lists().map(<[usize]>::len).collect()
@@ -251,10 +219,8 @@ impl StateRepresentation for Placements {
     fn start(&self, _: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
         let mut buses = Vec::new();
         for (start, list) in self.start.iter().zip(self.lists()) {
-            let mut bit = |placement| match start.binary_search(placement) {
-                Err(_) => Signal::FALSE,
-                Ok(_) if start.len() == 1 => Signal::TRUE,
-                Ok(_) => fresh(),
+            let mut bit = |&placement: &usize| {
+                is_value(start, placement).map_or_else(&mut *fresh, Signal::Const)
             };
             buses.push(list.iter().map(&mut bit).collect());
         }
@@ -286,8 +252,8 @@ impl StateRepresentation for Placements {
             }
         }
         for place in &self.places {
-            let here = self.placements_in(place).map(|(piece, at)| step[piece][at]);
-            let here: Vec<Signal> = here.collect();
+            let here = place.placements.iter();
+            let here: Vec<Signal> = here.map(|&(piece, at)| step[piece][at]).collect();
             if !place.open {
                 require_alternatives(circuit, &here, exclusive);
             } else if exclusive {
@@ -298,10 +264,7 @@ impl StateRepresentation for Placements {
 
     fn clause_count(&self) -> usize {
         let pieces = self.lists().map(<[usize]>::len);
-        let places = self
-            .places
-            .iter()
-            .map(|place| self.placements_in(place).count());
+        let places = self.places.iter().map(|place| place.placements.len());
         let exactly_one = |n| at_most_one_clause_count(n).saturating_add(1);
         let all = pieces.chain(places).map(exactly_one);
         all.fold(0, usize::saturating_add)
@@ -310,7 +273,8 @@ impl StateRepresentation for Placements {
     /// A facelet has a color if no piece shows another one there, because every facelet has a sticker. If the kind has
     /// a background, every other color is on a single sticker, which must be there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
-        let kind = kind_at(puzzle, facelet);
+        let place = puzzle.pieces().place_of(facelet);
+        let kind = puzzle.pieces().all()[place].kind;
         let background = puzzle.background_color(kind);
         if background.is_some_and(|background| background != color) {
             let pieces = &puzzle.pieces().kinds()[kind];
@@ -353,13 +317,10 @@ impl StateRepresentation for Placements {
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        let home = puzzle.pieces().all().get(bus);
-        let home = home.map_or(&[][..], |piece| &piece.facelets);
-        let names: Vec<&str> = home
-            .iter()
-            .map(|&f| puzzle.facelets()[f].as_str())
-            .collect();
-        format!("the placement of the piece from {}", names.join(" "))
+        format!(
+            "the placement of the piece from {}",
+            names_of_place(puzzle, bus)
+        )
     }
 }
 

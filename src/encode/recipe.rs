@@ -1,13 +1,12 @@
 //! Recipes: files that choose the parts of an encoding. `encodings/README.md` describes the keys.
 
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
 
 use crate::built_in::{BuiltIn, find};
 use crate::circuit::{AtMostOne, Cardinality};
 use crate::error::Error;
 use crate::source::{FileError, Source};
-use crate::text::{is_default, sha256};
+use crate::text::{check_visible, is_default, sha256};
 
 /// The maximum number of pieces in a lemma.
 pub const MAX_LEMMA_PIECES: usize = crate::reach::MAX_ITEMS;
@@ -122,13 +121,14 @@ pub enum Form {
 }
 
 /// A choice of encoding: one part of each kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// The short name, for example `mux`.
-    #[serde(skip)]
+    #[serde(skip_serializing)]
     pub name: String,
     /// A one-line description.
-    #[serde(skip)]
+    #[serde(skip_serializing)]
     pub title: String,
     /// The representation of states.
     pub state: StateEncoding,
@@ -137,69 +137,43 @@ pub struct Recipe {
     /// The transition from one state to the next.
     pub transition: Transition,
     /// The constraints on the last state.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub goal: GoalEncoding,
     /// Which turns may follow each other.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub order: Order,
     /// Whether slots may have no turn.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub idle: Idle,
     /// Whether all states must differ.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub distinct: bool,
     /// The maximum number of pieces in a lemma, 0 to `MAX_LEMMA_PIECES`.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub lemmas: usize,
     /// Whether coset coordinates are added to the pieces.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub coordinates: CosetCoordinates,
     /// Whether a fixed orientation is first solved up to rotation.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub symmetry: Symmetry,
     /// The encoding of "at most one".
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(
+        default,
+        rename(deserialize = "at-most-one"),
+        skip_serializing_if = "is_default"
+    )]
     pub at_most_one: AtMostOne,
     /// The encoding of bounds on numbers and costs.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cardinality: Cardinality,
     /// How faithfully a published formula is reproduced.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub form: Form,
     /// The SHA-256 of its meaning, in hexadecimal: of its keys except name and title, without those that have default
     /// values. `docs/json.md` specifies the hashed text.
     #[serde(skip)]
     pub sha256: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RecipeFile {
-    name: Spanned<String>,
-    title: Spanned<String>,
-    state: StateEncoding,
-    selector: SelectorEncoding,
-    transition: Transition,
-    #[serde(default)]
-    goal: GoalEncoding,
-    #[serde(default)]
-    order: Order,
-    #[serde(default)]
-    idle: Idle,
-    #[serde(default)]
-    distinct: bool,
-    #[serde(default)]
-    lemmas: usize,
-    #[serde(default)]
-    coordinates: CosetCoordinates,
-    #[serde(default)]
-    symmetry: Symmetry,
-    #[serde(default, rename = "at-most-one")]
-    at_most_one: AtMostOne,
-    #[serde(default)]
-    cardinality: Cardinality,
-    #[serde(default)]
-    form: Form,
 }
 
 impl Recipe {
@@ -209,34 +183,16 @@ impl Recipe {
     /// `FileError` with line, column and reason, also for incompatible parts.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
-        let file: RecipeFile = source.read()?;
+        let mut recipe: Self = source.read()?;
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let recipe_name = file.name.get_ref();
-        if recipe_name.is_empty() || !recipe_name.chars().all(plain) {
+        if recipe.name.is_empty() || !recipe.name.chars().all(plain) {
             return Err(source.error(
-                file.name.span(),
+                source.span_of("name"),
                 "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",
             ));
         }
-        source.check_visible("the title", &file.title)?;
-        let mut recipe = Self {
-            name: file.name.into_inner(),
-            title: file.title.into_inner(),
-            state: file.state,
-            selector: file.selector,
-            transition: file.transition,
-            goal: file.goal,
-            order: file.order,
-            idle: file.idle,
-            distinct: file.distinct,
-            lemmas: file.lemmas,
-            coordinates: file.coordinates,
-            symmetry: file.symmetry,
-            at_most_one: file.at_most_one,
-            cardinality: file.cardinality,
-            form: file.form,
-            sha256: String::new(),
-        };
+        check_visible("the title", &recipe.title)
+            .map_err(|reason| source.error(source.span_of("title"), reason))?;
         if !recipe.reference_is_compatible() {
             return Err(source.error(
                 source.span_of("form"),

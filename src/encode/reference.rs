@@ -9,8 +9,7 @@
 //! changes. A goal with another color excludes that; if the goal has no other color, which happens on puzzles of one color,
 //! these codes are forbidden.
 
-use super::selectors::Selectors;
-use super::states::States;
+use super::formula::Meaning;
 use super::transition::inputs;
 use crate::circuit::{Bus, Circuit, width_for};
 use crate::problem::Problem;
@@ -23,12 +22,8 @@ pub(super) fn unused_codes_reach_goal(problem: &Problem) -> bool {
 }
 
 /// Adds all states, the first of which is known.
-pub(super) fn add_states(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    selectors: &Selectors,
-    states: &mut States,
-) {
+pub(super) fn add_states(circuit: &mut Circuit, problem: &Problem, meaning: &mut Meaning) {
+    let Meaning { selectors, states } = meaning;
     let facelets = problem.puzzle.facelets().len();
     let width = width_for(problem.puzzle.colors().len());
     for _ in 0..=selectors.slots().len() {
@@ -46,16 +41,15 @@ pub(super) fn add_states(
 pub(super) fn add_facelet(
     circuit: &mut Circuit,
     problem: &Problem,
-    selectors: &Selectors,
-    states: &States,
+    meaning: &Meaning,
     facelet: usize,
 ) {
     let one = circuit.input();
     circuit.require(one);
-    for (slot, selector) in selectors.slots().iter().enumerate() {
-        let next = &states.step(slot + 1)[facelet];
+    for (slot, selector) in meaning.selectors.slots().iter().enumerate() {
+        let next = &meaning.states.step(slot + 1)[facelet];
         let mut output = |bit| {
-            let mut inputs = inputs(&problem.puzzle, selectors, states, slot, facelet, bit);
+            let mut inputs = inputs(&problem.puzzle, meaning, slot, facelet, bit);
             inputs.resize(1 << selector.width(), one);
             circuit.mux_flat(selector, &inputs)
         };

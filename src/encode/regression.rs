@@ -20,7 +20,7 @@
 use std::collections::BTreeSet;
 
 use super::placements::Placements;
-use super::representation::StateRepresentation;
+use super::representation::{StateRepresentation, names_of_place};
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -91,10 +91,6 @@ impl StateRepresentation for Regression {
         self.placements.start(problem, fresh)
     }
 
-    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
-        self.placements.constrain(circuit, step, true);
-    }
-
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
         self.placements.source(permutation, bus, bit)
     }
@@ -142,12 +138,9 @@ impl StateRepresentation for Regression {
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        let home = puzzle.pieces().all().get(bus);
-        let home = home.map_or(&[][..], |place| &place.facelets);
-        let names: Vec<&str> = home
-            .iter()
-            .map(|&f| puzzle.facelets()[f].as_str())
-            .collect();
-        format!("the place of the piece that ends in {}", names.join(" "))
+        format!(
+            "the place of the piece that ends in {}",
+            names_of_place(puzzle, bus)
+        )
     }
 }

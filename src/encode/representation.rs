@@ -4,6 +4,8 @@
 //! how a permutation of the facelets moves them, which is all that transitions need. Each representation also answers two
 //! questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at placement *p*".
 
+use itertools::Itertools;
+
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -27,7 +29,9 @@ pub(super) trait StateRepresentation {
 
     /// Requires that the buses of the start represent a state that the start admits, as far as its colors say. Called
     /// only if some bit is fresh.
-    fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
+    fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
+        self.constrain(circuit, step, true);
+    }
 
     /// The bus and bit from which a permutation of the facelets takes a bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
@@ -87,6 +91,15 @@ pub(super) trait StateRepresentation {
     }
 }
 
+/// Whether something that is known to be in a set, given in ascending order, has this value; `None` if the set leaves that
+/// open.
+pub(super) fn is_value(set: &[usize], value: usize) -> Option<bool> {
+    match set.binary_search(&value) {
+        Err(_) => Some(false),
+        Ok(_) => (set.len() == 1).then_some(true),
+    }
+}
+
 /// Requires one of several signals and, with `exclusive`, no two.
 pub(super) fn require_alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
     if exclusive {
@@ -94,4 +107,13 @@ pub(super) fn require_alternatives(circuit: &mut Circuit, signals: &[Signal], ex
     } else {
         circuit.require_clause(signals)
     }
+}
+
+/// The names of the facelets of a place.
+pub(super) fn names_of_place(puzzle: &Puzzle, place: usize) -> String {
+    let facelets = puzzle.pieces().all().get(place);
+    let facelets = facelets.into_iter().flat_map(|place| &place.facelets);
+    facelets
+        .map(|&facelet| &puzzle.facelets()[facelet])
+        .join(" ")
 }

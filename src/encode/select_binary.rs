@@ -6,41 +6,13 @@
 //!
 //! *Cost.* Few variables, but a turn is a conjunction of all bits: every clause about a turn has one literal per bit.
 
-use super::selector::{Codebook, Selector};
-use crate::circuit::{Bus, Circuit, width_for};
+use super::selector::{Codebook, Validity};
+use crate::circuit::width_for;
 
 /// Code *i* is the number *i*, least significant bit first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SelectBinary {
-    codes: usize,
-    width: usize,
-}
-
-impl SelectBinary {
-    pub(super) fn new(codes: usize) -> Self {
-        Self {
-            codes,
-            width: width_for(codes),
-        }
-    }
-}
-
-impl Selector for SelectBinary {
-    fn codebook(&self) -> Codebook {
-        let bits = |code: usize| (0..self.width).map(move |at| (at, code >> at & 1 == 1));
-        let patterns = (0..self.codes).map(|code| bits(code).collect());
-        Codebook::with_single_groups(self.width, patterns.collect())
-    }
-
-    fn fresh(&self, circuit: &mut Circuit) -> Bus {
-        circuit.input_bus(self.width)
-    }
-
-    fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
-        circuit.require_less_than(slot, self.codes);
-    }
-
-    fn clause_count(&self) -> usize {
-        self.width
-    }
+pub(super) fn codebook(codes: usize) -> Codebook {
+    let width = width_for(codes);
+    let bits = |code: usize| (0..width).map(move |at| (at, code >> at & 1 == 1));
+    let patterns = (0..codes).map(|code| bits(code).collect());
+    Codebook::with_single_groups(width, patterns.collect(), Validity::Below(codes))
 }

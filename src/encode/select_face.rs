@@ -16,108 +16,64 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::code::Code;
-use super::select_onehot::SelectOnehot;
-use super::selector::{BitPattern, CodeGroup, Codebook, Selector};
-use crate::circuit::{Bus, Circuit};
+use super::selector::{BitPattern, CodeGroup, Codebook, Validity};
 use crate::puzzle::Puzzle;
 
-/// The faces and powers of some codes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SelectFace {
-    codes: usize,
-    /// Each face with its codes and the indices of their powers; idle has one code and the first power.
-    faces: Vec<Vec<(usize, usize)>>,
-    powers: usize,
-}
-
-impl SelectFace {
-    pub(super) fn new(puzzle: &Puzzle, codes: &[Code]) -> Self {
-        let turn = |code: &Code| match *code {
-            Code::Turn(turn) => Some(&puzzle.turns()[turn]),
-            Code::Idle => None,
-        };
-        let powers: Vec<usize> = codes
-            .iter()
-            .filter_map(|code| Some(turn(code)?.face_exponent))
-            .sorted_unstable()
-            .dedup()
-            .collect();
-        let number = |code: &Code| {
-            let power = turn(code).and_then(|turn| powers.binary_search(&turn.face_exponent).ok());
-            power.unwrap_or(0)
-        };
-        let face = |code: &Code| turn(code).map_or(usize::MAX, |turn| turn.face);
-        let mut faces: Vec<Vec<(usize, usize)>> = Vec::new();
-        let mut numbers: HashMap<usize, usize> = HashMap::new();
-        for (at, code) in codes.iter().enumerate() {
-            let new = faces.len();
-            let index = *numbers.entry(face(code)).or_insert(new);
-            if index == new {
-                faces.push(Vec::new());
-            }
-            faces[index].push((at, number(code)));
+/// First the bits of the faces, in the order of the codes, then those of the powers. A face with a single power needs no
+/// bit for it.
+pub(super) fn codebook(puzzle: &Puzzle, codes: &[Code]) -> Codebook {
+    let turn = |code: &Code| match *code {
+        Code::Turn(turn) => Some(&puzzle.turns()[turn]),
+        Code::Idle => None,
+    };
+    let powers: Vec<usize> = codes
+        .iter()
+        .filter_map(|code| Some(turn(code)?.face_exponent))
+        .sorted_unstable()
+        .dedup()
+        .collect();
+    // Idle has the first power.
+    let power = |code: &Code| {
+        let power = turn(code).and_then(|turn| powers.binary_search(&turn.face_exponent).ok());
+        power.unwrap_or(0)
+    };
+    // Each face with its codes and their powers; idle is a face with one code.
+    let mut faces: Vec<Vec<(usize, usize)>> = Vec::new();
+    let mut numbers: HashMap<usize, usize> = HashMap::new();
+    for (number, code) in codes.iter().enumerate() {
+        let new = faces.len();
+        let face = turn(code).map_or(usize::MAX, |turn| turn.face);
+        let index = *numbers.entry(face).or_insert(new);
+        if index == new {
+            faces.push(Vec::new());
         }
-        Self {
-            codes: codes.len(),
-            faces,
-            powers: powers.len().max(1),
-        }
+        faces[index].push((number, power(code)));
     }
-
-    /// The powers that a face does not have.
-    fn missing(&self, face: usize) -> impl Iterator<Item = usize> + '_ {
-        let has = move |power| self.faces[face].iter().any(|&(_, known)| known == power);
-        (0..self.powers).filter(move |&power| !has(power))
-    }
-}
-
-impl Selector for SelectFace {
-    /// First the bits of the faces, in the order of the codes, then those of the powers. A face with a single power needs
-    /// no bit for it.
-    fn codebook(&self) -> Codebook {
-        let mut patterns: Vec<BitPattern> = vec![Vec::new(); self.codes];
-        for (face, here) in self.faces.iter().enumerate() {
-            for &(code, power) in here {
-                patterns[code].push((face, true));
-                if here.len() > 1 {
-                    patterns[code].push((self.faces.len() + power, true));
-                }
+    let width = faces.len() + powers.len().max(1);
+    let mut patterns: Vec<BitPattern> = vec![Vec::new(); codes.len()];
+    let mut excluded_pairs = Vec::new();
+    for (face, here) in faces.iter().enumerate() {
+        for &(code, power) in here {
+            patterns[code].push((face, true));
+            if here.len() > 1 {
+                patterns[code].push((faces.len() + power, true));
             }
         }
-        let group = |(face, here): (usize, &Vec<(usize, usize)>)| CodeGroup {
-            pattern: vec![(face, true)],
-            codes: here.iter().map(|&(code, _)| code).collect(),
-        };
-        Codebook {
-            width: self.faces.len() + self.powers,
-            patterns,
-            groups: self.faces.iter().enumerate().map(group).collect(),
-        }
+        let has = |bit: usize| here.iter().any(|&(_, power)| faces.len() + power == bit);
+        let missing = (faces.len()..width).filter(|&bit| !has(bit));
+        excluded_pairs.extend(missing.map(|bit| [face, bit]));
     }
-
-    fn fresh(&self, circuit: &mut Circuit) -> Bus {
-        let faces = SelectOnehot::new(self.faces.len()).fresh(circuit);
-        let powers = SelectOnehot::new(self.powers).fresh(circuit);
-        faces.iter().chain(powers.iter()).collect()
-    }
-
-    /// Exactly one face, exactly one power, and together a code.
-    fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
-        let (faces, powers) = slot.signals().split_at(self.faces.len());
-        circuit.require_exactly_one(faces);
-        circuit.require_exactly_one(powers);
-        for (face, &chosen) in faces.iter().enumerate() {
-            for power in self.missing(face) {
-                circuit.require_clause(&[!chosen, !powers[power]]);
-            }
-        }
-    }
-
-    fn clause_count(&self) -> usize {
-        let missing = (0..self.faces.len()).map(|face| self.missing(face).count());
-        SelectOnehot::new(self.faces.len())
-            .clause_count()
-            .saturating_add(SelectOnehot::new(self.powers).clause_count())
-            .saturating_add(missing.sum())
+    let group = |(face, here): (usize, &Vec<(usize, usize)>)| CodeGroup {
+        pattern: vec![(face, true)],
+        codes: here.iter().map(|&(code, _)| code).collect(),
+    };
+    Codebook {
+        width,
+        patterns,
+        groups: faces.iter().enumerate().map(group).collect(),
+        validity: Validity::OneOfEach {
+            ranges: vec![0..faces.len(), faces.len()..width],
+            excluded_pairs,
+        },
     }
 }

@@ -1,9 +1,11 @@
-//! The interface of encodings of the choice in a slot.
+//! The representation of the choice in a slot, whatever its encoding.
 //!
 //! A slot has a bus. Each *code* (a turn, or idle) is a pattern of its bits, and every model has exactly one of the
 //! patterns. Order constraints, idle slots and transitions need nothing else.
 
-use crate::circuit::{Bus, Circuit, Signal};
+use std::ops::Range;
+
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 
 /// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
@@ -24,11 +26,29 @@ pub(super) struct Codebook {
     pub(super) patterns: Vec<BitPattern>,
     /// The codes in groups. Anything that holds for all codes of a group can be stated for the group.
     pub(super) groups: Vec<CodeGroup>,
+    /// The constraint that a bus has the pattern of exactly one code.
+    pub(super) validity: Validity,
+}
+
+/// Which values of a bus are codes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Validity {
+    /// The numbers below this one.
+    Below(usize),
+    /// Those with exactly one true bit in each range, but not both bits of any pair.
+    OneOfEach {
+        ranges: Vec<Range<usize>>,
+        excluded_pairs: Vec<[usize; 2]>,
+    },
 }
 
 impl Codebook {
     /// A codebook in which every code is a group of its own.
-    pub(super) fn with_single_groups(width: usize, patterns: Vec<BitPattern>) -> Self {
+    pub(super) fn with_single_groups(
+        width: usize,
+        patterns: Vec<BitPattern>,
+        validity: Validity,
+    ) -> Self {
         let group = |(code, pattern): (usize, &BitPattern)| CodeGroup {
             pattern: pattern.clone(),
             codes: vec![code],
@@ -38,27 +58,56 @@ impl Codebook {
             width,
             patterns,
             groups,
+            validity,
         }
     }
-}
 
-/// The signals that are all true if a bus has a pattern.
-pub(super) fn signals(bus: &Bus, pattern: &BitPattern) -> Vec<Signal> {
-    let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
-    pattern.iter().map(is).collect()
-}
-
-/// The interface of an encoding of the choice in a slot.
-pub(super) trait Selector {
-    /// The representation of the codes.
-    fn codebook(&self) -> Codebook;
-
-    /// The bus of a new slot.
-    fn fresh(&self, circuit: &mut Circuit) -> Bus;
+    /// The bus of a new slot. A bit that is the only one of its range is constant.
+    pub(super) fn fresh(&self, circuit: &mut Circuit) -> Bus {
+        match &self.validity {
+            Validity::Below(_) => circuit.input_bus(self.width),
+            Validity::OneOfEach { ranges, .. } => {
+                let mut signals = Vec::with_capacity(self.width);
+                for range in ranges {
+                    match range.len() {
+                        1 => signals.push(Signal::TRUE),
+                        count => signals.extend(&circuit.input_bus(count)),
+                    }
+                }
+                signals.into()
+            }
+        }
+    }
 
     /// Requires that a slot has the pattern of exactly one code.
-    fn constrain(&self, circuit: &mut Circuit, slot: &Bus);
+    pub(super) fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
+        match &self.validity {
+            Validity::Below(codes) => circuit.require_less_than(slot, *codes),
+            Validity::OneOfEach {
+                ranges,
+                excluded_pairs,
+            } => {
+                for range in ranges {
+                    circuit.require_exactly_one(&slot.signals()[range.clone()]);
+                }
+                for &[a, b] in excluded_pairs {
+                    circuit.require_clause(&[!slot[a], !slot[b]]);
+                }
+            }
+        }
+    }
 
     /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
-    fn clause_count(&self) -> usize;
+    pub(super) fn clause_count(&self) -> usize {
+        match &self.validity {
+            Validity::Below(_) => self.width,
+            Validity::OneOfEach {
+                ranges,
+                excluded_pairs,
+            } => {
+                let exactly_one = |range: &Range<usize>| at_most_one_clause_count(range.len()) + 1;
+                ranges.iter().map(exactly_one).sum::<usize>() + excluded_pairs.len()
+            }
+        }
+    }
 }

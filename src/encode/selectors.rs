@@ -2,66 +2,27 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
 use rustsat::types::Assignment;
 
 use super::code::Code;
 use super::recipe::SelectorEncoding;
-use super::select_binary::SelectBinary;
-use super::select_face::SelectFace;
-use super::select_onehot::SelectOnehot;
-use super::selector::{BitPattern, CodeGroup, Codebook, Selector, signals};
+use super::selector::{BitPattern, Codebook};
+use super::{select_binary, select_face, select_onehot};
 use crate::circuit::{Bus, Circuit, Signal};
+use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
-
-/// The encodings of the choice; a formula uses one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Encoding {
-    Binary(SelectBinary),
-    Onehot(SelectOnehot),
-    FaceAndTurn(SelectFace),
-}
-
-impl Encoding {
-    fn new(puzzle: &Puzzle, encoding: SelectorEncoding, codes: &[Code]) -> Self {
-        match encoding {
-            SelectorEncoding::Binary => Self::Binary(SelectBinary::new(codes.len())),
-            SelectorEncoding::Onehot => Self::Onehot(SelectOnehot::new(codes.len())),
-            SelectorEncoding::FaceAndTurn => Self::FaceAndTurn(SelectFace::new(puzzle, codes)),
-        }
-    }
-
-    fn implementation(&self) -> &dyn Selector {
-        match self {
-            Self::Binary(implementation) => implementation,
-            Self::Onehot(implementation) => implementation,
-            Self::FaceAndTurn(implementation) => implementation,
-        }
-    }
-}
 
 /// The selectors of a formula: the bus of each slot, and the codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selectors {
-    encoding: Encoding,
+    encoding: SelectorEncoding,
     codes: Vec<Code>,
     codebook: Codebook,
     /// The index of each code.
     numbers: HashMap<Code, usize>,
     slots: Vec<Bus>,
-}
-
-/// The choice of a model in a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotChoice {
-    /// The code with this index, and no other.
-    Code(usize),
-    /// No code.
-    Nothing,
-    /// Several codes at once.
-    Several,
-    /// A signal has no value.
-    NoValue,
 }
 
 impl Selectors {
@@ -78,10 +39,13 @@ impl Selectors {
         encoding: SelectorEncoding,
         codes: Vec<Code>,
     ) -> Self {
-        let encoding = Encoding::new(puzzle, encoding, &codes);
         let numbers = codes.iter().enumerate();
         Self {
-            codebook: encoding.implementation().codebook(),
+            codebook: match encoding {
+                SelectorEncoding::Binary => select_binary::codebook(codes.len()),
+                SelectorEncoding::Onehot => select_onehot::codebook(codes.len()),
+                SelectorEncoding::FaceAndTurn => select_face::codebook(puzzle, &codes),
+            },
             encoding,
             numbers: numbers.map(|(number, &code)| (code, number)).collect(),
             codes,
@@ -92,8 +56,7 @@ impl Selectors {
     /// Adds this many fresh slots.
     pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
-            self.slots
-                .push(self.encoding.implementation().fresh(circuit));
+            self.slots.push(self.codebook.fresh(circuit));
         }
     }
 
@@ -105,22 +68,13 @@ impl Selectors {
     /// Requires that each slot has the pattern of exactly one code.
     pub(super) fn constrain(&self, circuit: &mut Circuit) {
         for slot in &self.slots {
-            self.encoding.implementation().constrain(circuit, slot);
+            self.codebook.constrain(circuit, slot);
         }
-    }
-
-    /// The approximate number of clauses that [`Self::constrain`] adds for a slot.
-    pub(super) fn clause_count(&self) -> usize {
-        self.encoding.implementation().clause_count()
     }
 
     /// The encoding of the choice.
     pub fn encoding(&self) -> SelectorEncoding {
-        match self.encoding {
-            Encoding::Binary(_) => SelectorEncoding::Binary,
-            Encoding::Onehot(_) => SelectorEncoding::Onehot,
-            Encoding::FaceAndTurn(_) => SelectorEncoding::FaceAndTurn,
-        }
+        self.encoding
     }
 
     /// The possible choices.
@@ -138,13 +92,15 @@ impl Selectors {
         self.codebook.width
     }
 
-    pub(super) fn groups(&self) -> &[CodeGroup] {
-        &self.codebook.groups
+    pub(super) fn codebook(&self) -> &Codebook {
+        &self.codebook
     }
 
     /// The signals that are all true if a slot has a pattern.
     pub(super) fn pattern_signals(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
-        signals(&self.slots[slot], pattern)
+        let bus = &self.slots[slot];
+        let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
+        pattern.iter().map(is).collect()
     }
 
     /// The signals that are all true if the code with this index is chosen in a slot.
@@ -176,22 +132,31 @@ impl Selectors {
         self.numbers.get(&code).copied()
     }
 
-    /// The choice of a model in a slot.
+    /// The index of the code that a model chooses in a slot.
+    ///
+    /// # Errors
+    /// [`Error`] if the model is partial, or does not choose exactly one code.
     ///
     /// # Panics
     /// If the slot does not exist.
-    pub fn choice(&self, slot: usize, model: &Assignment) -> SlotChoice {
+    pub fn choice(&self, slot: usize, model: &Assignment) -> Result<usize, Error> {
+        let turn = slot + 1;
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();
-        let Some(values) = values else {
-            return SlotChoice::NoValue;
-        };
+        let values = values.ok_or_else(|| {
+            Error::failed(format!(
+                "the model gives no value to a selector of turn {turn}"
+            ))
+        })?;
         let there = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
-        let patterns = self.codebook.patterns.iter().enumerate();
-        let mut chosen = patterns.filter(|(_, pattern)| there(pattern));
+        let mut chosen = self.codebook.patterns.iter().positions(there);
         match (chosen.next(), chosen.next()) {
-            (Some((code, _)), None) => SlotChoice::Code(code),
-            (None, _) => SlotChoice::Nothing,
-            (Some(_), Some(_)) => SlotChoice::Several,
+            (Some(code), None) => Ok(code),
+            (None, _) => Err(Error::failed(format!(
+                "the model's choice for turn {turn} does not stand for a turn"
+            ))),
+            (Some(_), Some(_)) => Err(Error::failed(format!(
+                "the model makes two turns at once, as turn {turn}"
+            ))),
         }
     }
 }

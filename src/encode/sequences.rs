@@ -34,9 +34,7 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
                 let next = next.map_or(Signal::FALSE, |next| after[next]);
                 if next != Signal::TRUE {
                     let chosen = selectors.code_signals(slot, code).into_iter();
-                    let unless = chosen.chain([before[state]]).map(|signal| !signal);
-                    let clause: Vec<Signal> = unless.chain([next]).collect();
-                    circuit.require_clause(&clause);
+                    circuit.require_if(chosen.chain([before[state]]), [next]);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::sound_options::SoundOptions;
-use super::states::Representation;
+use super::states::States;
 use super::{conditional, constraints, order, reachable_start};
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
@@ -62,40 +62,21 @@ pub(super) fn check(
 }
 
 /// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a
-/// while.
+/// while. Counts the parts that grow: the constraints of each state and slot, transitions, gates that compare states,
+/// sequences of turns, and the bits of each state, which take memory even if they are constant.
 fn estimate_controlled(
     problem: &Problem,
     recipe: &Recipe,
     options: &SoundOptions,
     control: &Control,
 ) -> Result<usize, Error> {
-    let states = Representation::new(problem, recipe.state);
-    let selectors = Selectors::new(problem, recipe.selector, options.idle);
-    let implementation = states.implementation();
-    count(
-        problem,
-        recipe,
-        options,
-        &selectors,
-        implementation,
-        control,
-    )
-}
-
-/// The approximate number of clauses. Counts the parts that grow: the constraints of each state and slot, transitions,
-/// gates that compare states, sequences of turns, and the bits of each state, which take memory even if they are constant.
-fn count(
-    problem: &Problem,
-    recipe: &Recipe,
-    options: &SoundOptions,
-    selectors: &Selectors,
-    states: &dyn StateRepresentation,
-    control: &Control,
-) -> Result<usize, Error> {
     let slots = problem.budget.slots();
     if slots == 0 {
         return Ok(0);
     }
+    let states = States::new(problem, recipe.state);
+    let states: &dyn StateRepresentation = states.implementation();
+    let selectors = Selectors::new(problem, recipe.selector, options.idle);
     let widths = states.widths();
     let bits = widths
         .iter()
@@ -117,10 +98,10 @@ fn count(
         (_, Transition::MuxFlat) => varying.saturating_mul(2 * codes),
         (_, Transition::MuxTree) => varying.saturating_mul(4 * codes.saturating_sub(1)),
         (_, Transition::Conditional) if varying > MAX_CLAUSES / slots => {
-            varying.saturating_mul(2 * selectors.groups().len())
+            varying.saturating_mul(2 * selectors.codebook().groups.len())
         }
         (_, Transition::Conditional) => {
-            conditional::clause_count(&problem.puzzle, selectors, states, MAX_CLAUSES)
+            conditional::clause_count(&problem.puzzle, &selectors, states, MAX_CLAUSES)
         }
     };
     let distinct = if options.distinct {
@@ -135,14 +116,14 @@ fn count(
         distinct,
         memory,
         states.clause_count(),
-        selectors.clause_count(),
+        selectors.codebook().clause_count(),
         constraints::clause_count(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);
     // The slowest part to count comes last, and only as far as it matters.
     let left = (MAX_CLAUSES / slots).checked_sub(others);
     let orders = match left {
-        Some(left) => order::clause_count(problem, options.order, selectors, left, control)?,
+        Some(left) => order::clause_count(problem, options.order, &selectors, left, control)?,
         None => 0,
     };
     let all_slots = others.saturating_add(orders).saturating_mul(slots);

@@ -8,9 +8,8 @@
 
 use super::error::unsupported_error;
 use super::recipe::Recipe;
-use super::representation::StateRepresentation;
 use super::states::States;
-use crate::circuit::{Circuit, Signal};
+use crate::circuit::Circuit;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Color;
@@ -34,20 +33,27 @@ pub struct SoftGoals {
 }
 
 /// Requires that the last state meet the minimum number of soft goals.
+///
+/// # Errors
+/// [`Error`] if the states of the recipe do not determine the colors of facelets.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
+    recipe: &Recipe,
     states: &States,
-    last: usize,
     soft_goals: &SoftGoals,
-) {
+) -> Result<(), Error> {
     if soft_goals.min_met == 0 {
-        return;
+        return Ok(());
     }
-    let puzzle = &problem.puzzle;
-    let implementation: &dyn StateRepresentation = states.implementation();
-    let step = states.step(last);
-    let shows = |facelet: usize, color: Color| implementation.shows(puzzle, step, facelet, color);
+    if !states.implementation().determines_start() {
+        return Err(unsupported_error(
+            recipe,
+            "only tracks the places of the goal, so it cannot express what other facelets show",
+        ));
+    }
+    let (puzzle, last) = (&problem.puzzle, problem.budget.slots());
+    let shows = |facelet: usize, color: Color| states.shows(puzzle, last, facelet, color);
     let mut unmet = Vec::new();
     for goal in &soft_goals.all {
         let met = circuit.input();
@@ -67,10 +73,9 @@ pub(super) fn require(
                     .flat_map(|set| set.windows(2))
                     .flat_map(|pair| (0..puzzle.colors().len()).map(move |color| (pair, color)))
                 {
-                    let mut clause: Vec<Signal> = vec![!met];
-                    clause.extend(shows(pair[0], color).into_iter().map(|signal| !signal));
+                    let first = shows(pair[0], color);
                     for signal in shows(pair[1], color) {
-                        circuit.require_clause(&[&clause[..], &[signal]].concat());
+                        circuit.require_if([met].iter().chain(&first).copied(), [signal]);
                     }
                 }
             }
@@ -80,16 +85,5 @@ pub(super) fn require(
         Some(most) => circuit.require_at_most(&unmet, most),
         None => circuit.require_clause(&[]),
     }
-}
-
-/// Rejects a recipe whose states do not determine the colors of facelets.
-pub(super) fn check(soft_goals: &SoftGoals, states: &States, recipe: &Recipe) -> Result<(), Error> {
-    if soft_goals.min_met > 0 && !states.implementation().determines_start() {
-        Err(unsupported_error(
-            recipe,
-            "only tracks the places of the goal, so it cannot express what other facelets show",
-        ))
-    } else {
-        Ok(())
-    }
+    Ok(())
 }

@@ -7,12 +7,11 @@ use std::fmt;
 
 use rustsat::types::{Assignment, Lit};
 
-use super::code::Code;
-use super::decode::{codes, no_start_error, turn_after_idle_error};
+use super::decode::{no_start_error, turns};
 use super::formula::Meaning;
 use super::map::Map;
 use super::write::{name_of_facelet, name_of_turn};
-use crate::circuit::Bus;
+use crate::circuit::{Bus, Signal};
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::text::excerpt;
@@ -53,18 +52,8 @@ pub fn decode_turns(
     meaning: &Meaning,
     model: &Assignment,
 ) -> Result<Solution, Error> {
-    let Meaning { selectors, .. } = meaning;
-    let start = meaning.start(problem, model);
-    let start = start.ok_or_else(no_start_error)?;
-    let (mut turns, mut idle) = (Vec::new(), false);
-    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
-        match selectors.codes()[code] {
-            Code::Turn(_) if idle => return Err(turn_after_idle_error(slot)),
-            Code::Turn(turn) => turns.push(turn),
-            Code::Idle => idle = true,
-        }
-    }
-    Solution::replay_from(problem, start, turns)
+    let start = meaning.start(problem, model).ok_or_else(no_start_error)?;
+    Solution::replay_from(problem, start, turns(meaning, model)?)
 }
 
 /// A part of an SMT solver's answer, and the line where it begins.
@@ -263,11 +252,11 @@ fn set_bus(
         bits.filter(|bits| bits.len() == width && bits.chars().all(|bit| "01".contains(bit)));
     let bits = bits.ok_or_else(expected)?;
     for (signal, bit) in bus.iter().zip(bits.chars().rev()) {
-        match signal.as_lit() {
-            Some(literal) if bit == '1' => model.assign_lit(literal),
-            Some(literal) => model.assign_lit(!literal),
-            None if signal.as_const() == Some(bit == '1') => (),
-            None => {
+        match signal {
+            Signal::Lit(literal) if bit == '1' => model.assign_lit(literal),
+            Signal::Lit(literal) => model.assign_lit(!literal),
+            Signal::Const(value) if value == (bit == '1') => (),
+            Signal::Const(_) => {
                 return error_at(
                     value.line(),
                     format!("`{}` is known to have another value", excerpt(name)),

@@ -71,15 +71,6 @@ impl RefutedLengths {
         }
     }
 
-    /// The lengths up to a budget that parities rule out; `None` if they rule out none.
-    pub fn by_parity(problem: &Problem) -> Option<Self> {
-        let first = usize::from(!problem.odd_lengths()?);
-        let lengths = Lengths::every_second(first..=problem.budget.slots());
-        Some(Self::new(Justification::Parity, lengths)).filter(|covers| !covers.lengths.is_empty())
-    }
-}
-
-impl RefutedLengths {
     /// The lengths up to a budget that can be refuted without a formula: because no solution exists at all, because of
     /// parities, or because of the constraints.
     pub fn refuted_beforehand(problem: &Problem) -> Vec<Self> {
@@ -88,12 +79,14 @@ impl RefutedLengths {
             let lengths = Lengths::between(0..=slots);
             return vec![Self::new(Justification::Unsolvable(unsolvable), lengths)];
         }
+        let parity = problem.odd_lengths().map(|odd| {
+            let lengths = Lengths::every_second(usize::from(!odd)..=slots);
+            Self::new(Justification::Parity, lengths)
+        });
         let short = Lengths::below(problem.constraints.shortest().min(slots.saturating_add(1)));
-        let constrained = (!short.is_empty()).then(|| Self::new(Justification::Constraints, short));
-        Self::by_parity(problem)
-            .into_iter()
-            .chain(constrained)
-            .collect()
+        let short = Self::new(Justification::Constraints, short);
+        let all = parity.into_iter().chain([short]);
+        all.filter(|it| !it.lengths.is_empty()).collect()
     }
 
     /// Whether [`Self::refuted_beforehand`] covers every length of the budget.
@@ -153,6 +146,13 @@ impl SoundOptions {
             }
         }
     }
+
+    /// Whether none of the recipe's order, idle slots and distinct states was switched off.
+    pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
+        self.order >= recipe.order
+            && self.idle == (recipe.idle == Idle::Trailing)
+            && self.distinct == recipe.distinct
+    }
 }
 
 /// The lengths covered by the refutation of a formula for "at most N turns". `ordered`: whether the recipe forbids
@@ -177,15 +177,6 @@ fn covered_lengths(
         RefutedLengths::new(Justification::OneLengthShortest, Lengths::only(slots))
     } else {
         one_length(slots)
-    }
-}
-
-impl SoundOptions {
-    /// Whether none of the recipe's order, idle slots and distinct states was switched off.
-    pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
-        self.order >= recipe.order
-            && self.idle == (recipe.idle == Idle::Trailing)
-            && self.distinct == recipe.distinct
     }
 }
 

@@ -15,34 +15,32 @@ use crate::puzzle::{Color, Puzzle, State, TurnId};
 
 /// The representation of states as signals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Representation {
+enum Representation {
     ColorBinary(ColorBinary),
     ColorOnehot(ColorOnehot),
     Placements(Placements),
     Regression(Regression),
-    /// The placements of the pieces, if the start does not allow tracking backwards.
-    Forwards(Placements),
 }
 
 impl Representation {
-    /// The representation of the states of a problem.
-    pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Self {
+    fn new(problem: &Problem, encoding: StateEncoding) -> Self {
         match encoding {
             StateEncoding::ColorBinary => Self::ColorBinary(ColorBinary::new(problem)),
             StateEncoding::ColorOnehot => Self::ColorOnehot(ColorOnehot::new(problem)),
             StateEncoding::PlacementOnehot => Self::Placements(Placements::new(problem)),
+            // If the start does not allow tracking backwards, the pieces are tracked forwards.
             StateEncoding::Regression => Regression::new(problem).map_or_else(
-                || Self::Forwards(Placements::new(problem)),
+                || Self::Placements(Placements::new(problem)),
                 Self::Regression,
             ),
         }
     }
 
-    pub(super) fn implementation(&self) -> &dyn StateRepresentation {
+    fn implementation(&self) -> &dyn StateRepresentation {
         match self {
             Self::ColorBinary(implementation) => implementation,
             Self::ColorOnehot(implementation) => implementation,
-            Self::Placements(implementation) | Self::Forwards(implementation) => implementation,
+            Self::Placements(implementation) => implementation,
             Self::Regression(implementation) => implementation,
         }
     }
@@ -51,28 +49,24 @@ impl Representation {
 /// The states of a formula: before the first turn, and after each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct States {
+    encoding: StateEncoding,
     representation: Representation,
     steps: Vec<Vec<Bus>>,
 }
 
 impl States {
-    pub(super) fn new(representation: Representation, steps: Vec<Vec<Bus>>) -> Self {
+    /// No steps yet.
+    pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Self {
         Self {
-            representation,
-            steps,
+            encoding,
+            representation: Representation::new(problem, encoding),
+            steps: Vec::new(),
         }
     }
 
     /// The representation of states.
     pub fn encoding(&self) -> StateEncoding {
-        match self.representation {
-            Representation::ColorBinary(_) => StateEncoding::ColorBinary,
-            Representation::ColorOnehot(_) => StateEncoding::ColorOnehot,
-            Representation::Placements(_) => StateEncoding::PlacementOnehot,
-            Representation::Regression(_) | Representation::Forwards(_) => {
-                StateEncoding::Regression
-            }
-        }
+        self.encoding
     }
 
     /// The buses of each step: one per facelet, or one per piece.
@@ -84,10 +78,16 @@ impl States {
     /// regression, that of the piece that ends in a place. `None` for states of colors.
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
-            Representation::Placements(placements) | Representation::Forwards(placements) => {
-                Some(placements.lists().collect())
-            }
+            Representation::Placements(placements) => Some(placements.lists().collect()),
             Representation::Regression(regression) => Some(regression.lists().collect()),
+            _ => None,
+        }
+    }
+
+    /// For each piece, the possible facelets of its reference sticker; `None` unless the pieces are tracked forwards.
+    pub(super) fn placements_of_pieces(&self) -> Option<Vec<&[usize]>> {
+        match &self.representation {
+            Representation::Placements(placements) => Some(placements.lists().collect()),
             _ => None,
         }
     }
@@ -97,8 +97,8 @@ impl States {
     /// # Panics
     /// If the step, facelet or color does not exist.
     pub fn shows(&self, puzzle: &Puzzle, step: usize, facelet: usize, color: Color) -> Vec<Signal> {
-        let implementation = self.representation.implementation();
-        implementation.shows(puzzle, &self.steps[step], facelet, color)
+        let step = &self.steps[step];
+        self.implementation().shows(puzzle, step, facelet, color)
     }
 
     /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot distinguish
@@ -113,16 +113,16 @@ impl States {
         piece: usize,
         placement: usize,
     ) -> Vec<Signal> {
-        let implementation = self.representation.implementation();
-        implementation.piece_at(puzzle, &self.steps[step], piece, placement)
+        let step = &self.steps[step];
+        self.implementation()
+            .piece_at(puzzle, step, piece, placement)
     }
 
     /// The buses of a step after a turn.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
         let permutation = &puzzle.turns()[turn].permutation;
-        let implementation = self.representation.implementation();
         let bit = |bus, bit| {
-            let (from, at) = implementation.source(permutation, bus, bit);
+            let (from, at) = self.implementation().source(permutation, bus, bit);
             let bits = step[from].signals();
             // Missing if the puzzle is not that of the formula.
             bits.get(at).copied().unwrap_or(Signal::FALSE)

@@ -11,62 +11,55 @@ use itertools::Itertools;
 use super::code::Code;
 use super::conditional;
 use super::explain::{bus_name, code_name, step_in_words};
+use super::formula::Meaning;
 use super::layer_values::PossibleBits;
 use super::recipe::Transition;
-use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot` to `states`. With conditional transitions, bits outside `possible_bits` are
+/// Adds the state after the turn of `slot`. With conditional transitions, bits outside `possible_bits` are
 /// false.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     transition: Transition,
-    selectors: &Selectors,
-    states: &mut States,
+    meaning: &mut Meaning,
     slot: usize,
     possible_bits: &PossibleBits,
 ) {
-    let step = states.step(slot);
-    let selector = &selectors.slots()[slot];
+    let step = meaning.states.step(slot);
+    let selector = &meaning.selectors.slots()[slot];
     let mut next = Vec::with_capacity(step.len());
     for (bus, bits) in step.iter().enumerate() {
-        let mut output =
-            |bit| {
-                if transition != Transition::Conditional {
-                    circuit.note(|| describe_mux(puzzle, selectors, states, slot, bus, bit));
+        let mut output = |bit| {
+            if transition != Transition::Conditional {
+                circuit.note(|| describe_mux(puzzle, meaning, slot, bus, bit));
+            }
+            let inputs = || inputs(puzzle, meaning, slot, bus, bit);
+            match transition {
+                Transition::MuxFlat => circuit.mux_flat(selector, &inputs()),
+                Transition::MuxTree => circuit.mux_tree(selector, &inputs()),
+                Transition::Conditional if possible_bits.may_be_set(slot + 1, bus, bit) => {
+                    free_bit(circuit, &meaning.states, bus, bit)
                 }
-                match transition {
-                    Transition::MuxFlat => circuit
-                        .mux_flat(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
-                    Transition::MuxTree => circuit
-                        .mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
-                    Transition::Conditional => match states.implementation().constant(bus, bit) {
-                        Some(value) => Signal::Const(value),
-                        None if !possible_bits.may_be_set(slot + 1, bus, bit) => Signal::FALSE,
-                        None => circuit.input(),
-                    },
+                Transition::Conditional => {
+                    let constant = meaning.states.implementation().constant(bus, bit);
+                    Signal::Const(constant.unwrap_or(false))
                 }
-            };
+            }
+        };
         next.push((0..bits.width()).map(&mut output).collect::<Bus>());
     }
     if transition == Transition::Conditional {
-        conditional::require(circuit, puzzle, selectors, states, slot, &next);
+        conditional::require(circuit, puzzle, meaning, slot, &next);
     }
-    states.push(next);
+    meaning.states.push(next);
 }
 
 /// Describes a multiplexer in words: `sticker U3, bit 0, after 1 turn: bit 0 of sticker U1 if the turn is U, …`.
-fn describe_mux(
-    puzzle: &Puzzle,
-    selectors: &Selectors,
-    states: &States,
-    slot: usize,
-    bus: usize,
-    bit: usize,
-) -> String {
+fn describe_mux(puzzle: &Puzzle, meaning: &Meaning, slot: usize, bus: usize, bit: usize) -> String {
+    let Meaning { selectors, states } = meaning;
     let from = |code: &Code| {
         let (from, at) = states.source(puzzle, *code, bus, bit);
         let (from, code) = (bus_name(puzzle, states, from), code_name(puzzle, *code));
@@ -81,24 +74,27 @@ fn describe_mux(
 pub(super) fn add_free_state(circuit: &mut Circuit, states: &mut States, slot: usize) {
     let mut next = Vec::new();
     for (bus, bits) in states.step(slot).iter().enumerate() {
-        let mut signal = |bit| match states.implementation().constant(bus, bit) {
-            Some(value) => Signal::Const(value),
-            None => circuit.input(),
-        };
+        let mut signal = |bit| free_bit(circuit, states, bus, bit);
         next.push((0..bits.width()).map(&mut signal).collect::<Bus>());
     }
     states.push(next);
 }
 
+/// A bit of a new state: an input unless it is constant.
+fn free_bit(circuit: &mut Circuit, states: &States, bus: usize, bit: usize) -> Signal {
+    let constant = states.implementation().constant(bus, bit);
+    constant.map_or_else(|| circuit.input(), Signal::Const)
+}
+
 /// For each code, the signal that it moves to a bit.
 pub(super) fn inputs(
     puzzle: &Puzzle,
-    selectors: &Selectors,
-    states: &States,
+    meaning: &Meaning,
     slot: usize,
     bus: usize,
     bit: usize,
 ) -> Vec<Signal> {
+    let Meaning { selectors, states } = meaning;
     let step = states.step(slot);
     let input = |code: &Code| {
         let (from, at) = states.source(puzzle, *code, bus, bit);

@@ -1,5 +1,7 @@
 //! Orbits of points under permutations.
 
+use std::collections::HashSet;
+
 use super::chain::{Chain, Points};
 use super::permutation::Permutation;
 
@@ -55,6 +57,14 @@ impl Orbits {
     pub(crate) fn size_of(&mut self, point: usize) -> usize {
         let first = self.root(point);
         self.sizes[first]
+    }
+
+    /// The points of the orbits of some points, in ascending order.
+    pub(crate) fn of_points(&mut self, points: &[usize]) -> Vec<usize> {
+        let roots: HashSet<usize> = points.iter().map(|&point| self.root(point)).collect();
+        let all = 0..self.parent.len();
+        all.filter(|&point| roots.contains(&self.root(point)))
+            .collect()
     }
 
     /// Joins two points.

@@ -25,12 +25,11 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 /// The layers backwards from a goal, for any start and any budget.
 ///
 /// They depend on the puzzle, the goal, the allowed turns and the number of turns left. They are computed on demand and
-/// cached. Threads share them; if two threads need the same layer at once, both compute it.
-#[derive(Debug)]
+/// cached. Clones and threads share them; if two threads need the same layer at once, both compute it.
+#[derive(Clone, Debug)]
 pub struct Backward {
     items: Arc<Items>,
-    sets: Arc<ItemSets>,
-    max_set_size: usize,
+    pub(super) sets: Arc<ItemSets>,
     idle: bool,
     limit: Limit,
     table: MonotoneCache<Table>,
@@ -41,18 +40,13 @@ impl Backward {
     /// Lemmas for idle slots are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
-    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`], and
-    /// [`ReachError::TooLarge`] if a single layer would take more than
-    /// [`MAX_BYTES`].
-    ///
-    /// [`MAX_ITEMS`]: super::MAX_ITEMS
-    /// [`MAX_BYTES`]: super::MAX_BYTES
+    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`](super::MAX_ITEMS), and [`ReachError::TooLarge`]
+    /// if a single layer would take more than [`MAX_BYTES`](super::MAX_BYTES).
     pub fn new(items: Arc<Items>, max_set_size: usize, idle: bool) -> Result<Self, ReachError> {
         let sets = Arc::new(ItemSets::new(&items, max_set_size)?);
         Ok(Self {
             items,
             sets,
-            max_set_size,
             idle,
             limit: Limit::NONE,
             table: MonotoneCache::new(Table::new(Limit::NONE)),
@@ -67,7 +61,7 @@ impl Backward {
         self
     }
 
-    /// The layers of a problem's goal, with or without idle slots, from the cache of this process or new ones.
+    /// The layers of a problem's goal, with or without idle slots, from the problem's cache or new ones.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
@@ -76,28 +70,24 @@ impl Backward {
         max_set_size: usize,
         idle: bool,
         limit: Limit,
-    ) -> Result<Arc<Self>, ReachError> {
+    ) -> Result<Self, ReachError> {
         let all = &problem.cache;
-        let fits = |kept: &Arc<Self>| {
-            let same = (kept.max_set_size, kept.idle, kept.limit) == (max_set_size, idle, limit);
+        let fits = |kept: &Self| {
+            let kept_options = (kept.sets.max_size(), kept.idle, kept.limit);
+            let same = kept_options == (max_set_size, idle, limit);
             same && kept.items.fit_problem(problem)
         };
         if let Some(kept) = all.find(fits) {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Arc::new(Self::new(items, max_set_size, idle)?.with_limit(limit));
+        let new = Self::new(items, max_set_size, idle)?.with_limit(limit);
         Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 
     /// The items.
     pub fn items(&self) -> &Arc<Items> {
         &self.items
-    }
-
-    /// The maximum number of items that are tracked together.
-    pub fn max_set_size(&self) -> usize {
-        self.max_set_size
     }
 
     /// Whether slots may be idle once the goal is reached.
@@ -114,18 +104,13 @@ impl Backward {
         self.steps(turns, control).map(|_| ())
     }
 
-    pub(super) fn sets(&self) -> &Arc<ItemSets> {
-        &self.sets
-    }
-
     /// The steps with 0 to `turns` turns left.
     pub(super) fn steps(&self, turns: usize, control: &Control) -> Result<Vec<Step>, ReachError> {
         let mut table = Table::clone(&self.table.get());
-        let goal = self.items.goal();
         let search = PlacementSearch {
             items: &self.items,
             direction: Direction::FromGoal,
-            initial: &goal,
+            initial: self.items.goal(),
             idle: self.idle,
         };
         let steps = table.steps(turns, &self.sets, &search, control);

@@ -26,7 +26,7 @@ use crate::problem::{Cache, Family, Problem};
 pub const MAX_FAMILIES: usize = 3;
 
 /// A family with the longest goal list that a search has needed so far.
-type CachedList = (Arc<Family>, Arc<MonotoneCache<GoalList>>);
+type CachedList = (Arc<Family>, MonotoneCache<GoalList>);
 
 /// Lists from start and goal for a few families.
 pub type Cosets = ListsFromBothEnds<Family, MAX_FAMILIES>;
@@ -82,10 +82,8 @@ impl Cosets {
             *value = *of_start;
             let fits = |(known, _): &CachedList| known.acts_like(family);
             let make = || {
-                (
-                    family.clone(),
-                    Arc::new(MonotoneCache::new(GoalList::new(&**family, most))),
-                )
+                let goal_list = GoalList::new(&**family, most);
+                (family.clone(), MonotoneCache::new(goal_list))
             };
             goal_lists.push(cache.find_or_keep(MAX_FAMILIES, fits, make).1);
             parts.push(family.clone());

@@ -1,7 +1,6 @@
 //! Limits and errors of reachability layers.
 
-use crate::control::Stop;
-use crate::puzzle::TurnId;
+use crate::control::{Control, Stop};
 
 /// The memory limit for the layers of one direction, in bytes.
 pub const MAX_BYTES: u64 = 128 * 1024 * 1024;
@@ -12,9 +11,6 @@ pub const MAX_ITEMS: usize = 4;
 /// Why layers cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachError {
-    /// A turn that the puzzle does not have.
-    #[error("there is no turn number {0}")]
-    NoSuchTurn(TurnId),
     /// Every piece that moves looks like another one. Identical pieces cannot be tracked.
     #[error(
         "each piece that moves looks like another one (for example the one at facelet {0}), so none can be tracked"
@@ -46,4 +42,11 @@ pub enum ReachError {
     /// The work was stopped before it was done.
     #[error("{0}")]
     Stopped(Stop),
+}
+
+/// Returns an error if it is time to stop.
+pub(super) fn check_stop(control: &Control) -> Result<(), ReachError> {
+    control
+        .stop()
+        .map_or(Ok(()), |stop| Err(ReachError::Stopped(stop)))
 }

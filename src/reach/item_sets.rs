@@ -7,6 +7,8 @@
 //! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner a
 //! row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
 
+use itertools::Itertools;
+
 use super::bit_rows::{BITS, Word, check_bytes};
 use super::{Items, MAX_ITEMS, ReachError};
 
@@ -28,7 +30,7 @@ pub(super) struct ItemSet {
 }
 
 impl ItemSet {
-    fn new(items: &Items, members: &[usize]) -> Self {
+    fn new(items: &Items, members: Vec<usize>) -> Self {
         let sizes: Vec<usize> = members.iter().map(|&item| items.size(item)).collect();
         let mut strides = vec![0; sizes.len()];
         let mut rows = 1;
@@ -37,7 +39,7 @@ impl ItemSet {
             rows *= sizes[at];
         }
         Self {
-            items: members.to_vec(),
+            items: members,
             strides,
             rows,
             width: sizes[sizes.len() - 1].div_ceil(BITS),
@@ -54,17 +56,6 @@ impl ItemSet {
     /// The number of words for the joint placements.
     pub(super) fn word_count(&self) -> usize {
         self.rows * self.width
-    }
-
-    /// The index of the word, and the bit in it, of the joint placement that `placements` gives for each item.
-    pub(super) fn bit_position(&self, placements: impl Fn(usize) -> usize) -> (usize, Word) {
-        let row: usize = self
-            .items
-            .iter()
-            .zip(&self.strides)
-            .map(|(&item, stride)| placements(item) * stride)
-            .sum();
-        self.bit_of_row(row, placements(self.items[self.items.len() - 1]))
     }
 
     /// The index of the word, and the bit in it, of a placement of the last item in a row.
@@ -102,19 +93,41 @@ impl ItemSets {
             return Err(ReachError::Size(max_set_size));
         }
         check_bytes(items.layer_bytes(max_set_size))?;
-        let mut all: Vec<ItemSet> = Vec::new();
-        let mut ends = vec![0];
+        let mut sets = Self {
+            all: Vec::new(),
+            ends: vec![0],
+        };
         for size in 1..=max_set_size {
-            let start = all.len();
-            for members in combinations(items.len(), size) {
-                all.push(ItemSet::new(items, &members));
-            }
-            ends.push(all.len());
-            if size > 1 {
-                link_subsets(&mut all, ends[size - 2], start);
-            }
+            let of_size: Vec<ItemSet> = (0..items.len())
+                .combinations(size)
+                .map(|members| {
+                    let mut set = ItemSet::new(items, members);
+                    if size > 1 {
+                        set.parts = sets.parts(&set.items);
+                    }
+                    set
+                })
+                .collect();
+            sets.all.extend(of_size);
+            sets.ends.push(sets.all.len());
         }
-        Ok(Self { all, ends })
+        Ok(sets)
+    }
+
+    /// The maximum number of items of a set.
+    pub(super) fn max_size(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    /// The indices of the sets without one of these items.
+    fn parts(&self, items: &[usize]) -> Vec<usize> {
+        let without = |left_out: usize| {
+            let before = items[..left_out].iter();
+            let rest = before.chain(&items[left_out + 1..]).copied();
+            self.find(items.len() - 1, rest)
+                .expect("all smaller sets are there")
+        };
+        (0..items.len()).map(without).collect()
     }
 
     /// The index of the set of these `size` items, given in ascending order; `None` if it is not among the sets.
@@ -129,26 +142,4 @@ impl ItemSets {
         let found = of_size.get(at)?;
         found.items.iter().copied().eq(items).then_some(start + at)
     }
-}
-
-/// For each set from `start` on, finds the sets without one of its items, which are between `smaller` and `start` in
-/// lexicographic order.
-fn link_subsets(all: &mut [ItemSet], smaller: usize, start: usize) {
-    let (before, sets) = all.split_at_mut(start);
-    for set in sets {
-        let members = &set.items;
-        set.parts = (0..members.len())
-            .map(|left_out| {
-                let rest = || (0..members.len()).filter(|&at| at != left_out);
-                let rest = || rest().map(|at| members[at]);
-                let smaller_sets = &before[smaller..];
-                smaller + smaller_sets.partition_point(|set| set.items.iter().copied().lt(rest()))
-            })
-            .collect();
-    }
-}
-
-/// The sets of `size` numbers below `count`, in lexicographic order.
-fn combinations(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
-    itertools::Itertools::combinations(0..count, size)
 }

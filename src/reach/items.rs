@@ -13,14 +13,13 @@
 //! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state of
 //! the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bit_rows::{BITS, Word, layer_bytes};
 use super::{MAX_ITEMS, ReachError};
-use crate::group::Permutation;
+use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, Puzzle, State, TurnId};
+use crate::puzzle::{Pattern, Puzzle, TurnId};
 
 /// With more turns than this, there are no tables for whole rows: building them would take as long as they save.
 const MAX_SHUFFLES: usize = 64;
@@ -30,13 +29,25 @@ const MAX_SHUFFLES: usize = 64;
 struct Orbit {
     /// The facelets of the reference sticker, in ascending order.
     placements: Vec<usize>,
-    /// The placement after each turn: all placements under the first turn, all
-    /// under the second, and so on.
-    after: Vec<u32>,
-    /// The placement before each turn, in the same form.
-    before: Vec<u32>,
-    /// `after` and `before` for whole rows, if a row is one word.
-    rows: Option<[Shuffle; 2]>,
+    after: MoveTable,
+    before: MoveTable,
+}
+
+/// The action of turns, or of their inverses, on the placements of an item.
+#[derive(Debug)]
+pub(super) struct MoveTable {
+    /// The images of all placements under the first turn, then under the second, and so on.
+    pub(super) images: Vec<u32>,
+    /// The same for whole rows, if a row is one word.
+    pub(super) rows: Option<Shuffle>,
+}
+
+impl MoveTable {
+    fn new(images: Vec<u32>, size: usize, turns: usize) -> Self {
+        let fits = size <= BITS && turns <= MAX_SHUFFLES;
+        let rows = fits.then(|| Shuffle::new(&images, size));
+        Self { images, rows }
+    }
 }
 
 /// The action of turns on a word of placements, byte by byte: for each turn, byte position and value of the byte, the
@@ -82,8 +93,6 @@ struct Item {
     piece: usize,
     /// Its orbit.
     orbit: usize,
-    /// The placements at the goal.
-    goal: Vec<usize>,
 }
 
 /// The pieces that the allowed turns of a problem can move.
@@ -94,6 +103,8 @@ pub struct Items {
     goal: Pattern,
     orbits: Vec<Orbit>,
     items: Vec<Item>,
+    /// The possible placements of each item at the goal.
+    goal_placements: Vec<Vec<usize>>,
     /// The pieces that do not move, each with the facelets where the goal may have it.
     fixed: Vec<(usize, Vec<usize>)>,
 }
@@ -111,32 +122,29 @@ impl Items {
             goal: problem.goal.clone(),
             orbits: Vec::new(),
             items: Vec::new(),
+            goal_placements: Vec::new(),
             fixed: Vec::new(),
         };
-        let mut moves = Vec::new();
-        for &turn in &items.turns {
-            let found = items.puzzle.turns().get(turn);
-            let turn = found.ok_or(ReachError::NoSuchTurn(turn))?;
-            // A sticker at f moves to the facelet whose source is f.
-            moves.push(turn.permutation.inverse());
-        }
-        let tracked = items.tracked(&moves)?;
+        // A sticker at f moves to the facelet whose source is f.
+        let inverse = |&turn: &TurnId| items.puzzle.turns()[turn].permutation.inverse();
+        let moves: Vec<Permutation> = items.turns.iter().map(inverse).collect();
+        let mut orbits = Orbits::generated_by(items.puzzle.facelets().len(), &moves);
+        let tracked = items.tracked(&mut orbits)?;
         let goals = items.goal.placements(&items.puzzle);
         for (piece, goal) in goals.into_iter().enumerate() {
             if tracked[piece] {
                 if goal.is_empty() {
                     return Err(ReachError::NoSuchPiece(items.name(piece)));
                 }
-                items.add(piece, goal, &moves);
+                items.add(piece, goal, &moves, &mut orbits);
             }
         }
         Ok(items)
     }
 
     /// Adds a piece with its possible facelets in the goal.
-    fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation]) {
-        let stays = |&facelet: &usize| moves.iter().all(|to| to.source(facelet) == facelet);
-        if goal.iter().all(stays) {
+    fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation], orbits: &mut Orbits) {
+        if goal.iter().all(|&facelet| orbits.size_of(facelet) == 1) {
             self.fixed.push((piece, goal));
             return;
         }
@@ -145,34 +153,29 @@ impl Items {
                 .all(|f| orbit.placements.binary_search(f).is_ok())
         };
         let orbit = self.orbits.iter().rposition(has).unwrap_or_else(|| {
-            self.orbits.push(Orbit::of(&goal, moves));
+            self.orbits.push(Orbit::new(orbits.of_points(&goal), moves));
             self.orbits.len() - 1
         });
         let known = &self.orbits[orbit];
         let goal = goal.into_iter().map(|facelet| known.number(facelet));
-        self.items.push(Item {
-            piece,
-            orbit,
-            goal: goal.collect(),
-        });
+        self.goal_placements.push(goal.collect());
+        self.items.push(Item { piece, orbit });
     }
 
     /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
     /// distinguished.
-    fn tracked(&self, moves: &[Permutation]) -> Result<Vec<bool>, ReachError> {
+    fn tracked(&self, orbits: &mut Orbits) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
-        let moved = |facelet| moves.iter().any(|to| to.source(facelet) != facelet);
         let mut tracked = vec![true; pieces.all().len()];
         let mut alike = None;
         let mut some = false;
         for kind in pieces.kinds() {
             let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
-            if !facelets().any(moved) {
+            if facelets().all(|facelet| orbits.size_of(facelet) == 1) {
                 continue;
             }
             for piece in kind.clone() {
-                let solved = self.puzzle.solved();
-                let mut here = facelets().filter(|&f| self.shows(solved, piece, f));
+                let mut here = facelets().filter(|&facelet| self.looks_like(piece, facelet));
                 tracked[piece] = !self.puzzle.is_background(piece) && here.nth(1).is_none();
                 some |= tracked[piece];
                 if !tracked[piece] {
@@ -186,15 +189,12 @@ impl Items {
         }
     }
 
-    /// Whether a state has the colors of a piece where the piece is if its reference sticker is at `facelet`.
-    fn shows(&self, state: &State, piece: usize, facelet: usize) -> bool {
-        let pieces = self.puzzle.pieces();
+    /// Whether the solved state has the colors of a piece also where the piece is if its reference sticker is at `facelet`.
+    fn looks_like(&self, piece: usize, facelet: usize) -> bool {
+        let (pieces, solved) = (self.puzzle.pieces(), self.puzzle.solved());
         let home = &pieces.all()[piece].facelets;
-        pieces
-            .frame(facelet)
-            .iter()
-            .zip(home)
-            .all(|(&f, &h)| state.colors().get(f) == Some(&self.puzzle.solved().color(h)))
+        let mut stickers = pieces.frame(facelet).iter().zip(home);
+        stickers.all(|(&here, &home)| solved.color(here) == solved.color(home))
     }
 
     /// The name of the home of a piece's reference sticker.
@@ -253,17 +253,17 @@ impl Items {
         let orbit = self.orbit(item);
         let size = orbit.placements.len();
         assert!(placement < size, "an item has no such placement");
-        orbit.after[turn * size + placement] as usize
+        orbit.after.images[turn * size + placement] as usize
     }
 
     /// The possible placements of each item at the goal.
-    pub fn goal(&self) -> Vec<Vec<usize>> {
-        self.items.iter().map(|item| item.goal.clone()).collect()
+    pub fn goal(&self) -> &[Vec<usize>] {
+        &self.goal_placements
     }
 
     /// Whether an item may have a placement at the goal.
     pub(crate) fn is_at_goal(&self, item: usize, placement: usize) -> bool {
-        self.items[item].goal.contains(&placement)
+        self.goal_placements[item].contains(&placement)
     }
 
     /// The possible placements of each item in a pattern, such as the start of a problem.
@@ -330,17 +330,8 @@ impl Items {
         self.orbit(item).placements.len()
     }
 
-    /// The action of turns on rows whose last item this is, if a row is one word.
-    pub(super) fn shuffle(&self, item: usize, direction: Direction) -> Option<&Shuffle> {
-        let [after, before] = self.orbit(item).rows.as_ref()?;
-        Some(match direction {
-            Direction::FromStart => after,
-            Direction::FromGoal => before,
-        })
-    }
-
-    /// The move table of an item: the images of all placements under the first turn, then under the second, and so on.
-    pub(super) fn table(&self, item: usize, direction: Direction) -> &[u32] {
+    /// The move table of an item.
+    pub(super) fn table(&self, item: usize, direction: Direction) -> &MoveTable {
         match direction {
             Direction::FromStart => &self.orbit(item).after,
             Direction::FromGoal => &self.orbit(item).before,
@@ -356,38 +347,26 @@ pub(super) enum Direction {
 }
 
 impl Orbit {
-    /// The orbits of some facelets. `moves` contains the inverse permutations, whose sources are the destinations of
-    /// stickers.
-    fn of(starts: &[usize], moves: &[Permutation]) -> Self {
-        let mut reached: BTreeSet<usize> = starts.iter().copied().collect();
-        let mut queue = starts.to_vec();
-        while let Some(facelet) = queue.pop() {
-            for to in moves.iter().map(|to| to.source(facelet)) {
-                if reached.insert(to) {
-                    queue.push(to);
-                }
-            }
-        }
-        let mut orbit = Self {
-            placements: reached.into_iter().collect(),
-            after: Vec::new(),
-            before: Vec::new(),
-            rows: None,
-        };
-        let size = orbit.placements.len();
-        orbit.before = vec![0; size * moves.len()];
+    /// The action of turns on these placements, which they permute. `moves` contains the inverse permutations, whose
+    /// sources are the destinations of stickers.
+    fn new(placements: Vec<usize>, moves: &[Permutation]) -> Self {
+        let number = |facelet: usize| placements.partition_point(|&other| other < facelet);
+        let size = placements.len();
+        let mut after = Vec::with_capacity(size * moves.len());
+        let mut before = vec![0; size * moves.len()];
         for (turn, to) in moves.iter().enumerate() {
-            for from in 0..size {
-                let after = orbit.number(to.source(orbit.placements[from]));
+            for (from, &facelet) in placements.iter().enumerate() {
+                let image = number(to.source(facelet));
                 // Both fit into 32 bits: puzzles have a few thousand facelets at most.
-                orbit.after.push(after as u32);
-                orbit.before[turn * size + after] = from as u32;
+                after.push(image as u32);
+                before[turn * size + image] = from as u32;
             }
         }
-        if size <= BITS && moves.len() <= MAX_SHUFFLES {
-            orbit.rows = Some([&orbit.after, &orbit.before].map(|to| Shuffle::new(to, size)));
+        Self {
+            after: MoveTable::new(after, size, moves.len()),
+            before: MoveTable::new(before, size, moves.len()),
+            placements,
         }
-        orbit
     }
 
     /// The index of one of its facelets.

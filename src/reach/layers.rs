@@ -19,11 +19,10 @@ pub type ItemPlacement = (usize, usize);
 pub struct Layers {
     items: Arc<Items>,
     pub(super) sets: Arc<ItemSets>,
-    pub(super) max_set_size: usize,
     /// From the start, by step.
-    pub(super) from_start: Vec<Step>,
+    from_start: Vec<Step>,
     /// From the goal, by the number of turns left.
-    pub(super) from_goal: Vec<Step>,
+    from_goal: Vec<Step>,
 }
 
 impl Layers {
@@ -38,9 +37,8 @@ impl Layers {
         backward: &Backward,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let mut from_start = StartLayers::new(problem, backward, Limit::NONE)?;
         let slots = problem.budget.slots();
-        from_start.layers(backward, slots, slots, control)
+        Forward::new(problem, backward, Limit::NONE)?.layers(slots, slots, control)
     }
 
     /// The items.
@@ -50,7 +48,7 @@ impl Layers {
 
     /// The maximum number of items that are tracked together.
     pub fn max_set_size(&self) -> usize {
-        self.max_set_size
+        self.sets.max_size()
     }
 
     /// The last step: the number of slots. Step 0 is the start.
@@ -62,28 +60,23 @@ impl Layers {
     /// tracked layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending
     /// order and not too many.
     pub fn reached_from_start(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.from_start.get(step)?, tuple)
+        self.contains(self.both_sides(step)?.0, tuple)
     }
 
     /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
     pub fn reaches_goal(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
-        let left = self.last_step().checked_sub(step)?;
-        self.contains(self.from_goal.get(left)?, tuple)
+        self.contains(self.both_sides(step)?.1, tuple)
     }
 
     /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
     /// goal.
     pub fn refutes(&self) -> bool {
-        let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
             let is_tracked = |step: &Step| step.len() >= size[1];
             // A walk passes every step, so any step gives the same result.
-            let step = (0..=last).find(|&step| {
-                is_tracked(&self.from_start[step]) && is_tracked(&self.from_goal[last - step])
-            });
-            step.is_some_and(|step| {
-                let (from_start, from_goal) =
-                    (&self.from_start[step], &self.from_goal[last - step]);
+            let mut steps = (0..=self.last_step()).filter_map(|step| self.both_sides(step));
+            let step = steps.find(|(start, goal)| is_tracked(start) && is_tracked(goal));
+            step.is_some_and(|(from_start, from_goal)| {
                 (size[0]..size[1]).any(|set| {
                     let mut words = from_start[set].iter().zip(from_goal[set].iter());
                     words.all(|(a, b)| a & b == 0)
@@ -95,13 +88,11 @@ impl Layers {
     /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest sets,
     /// including impossible ones. Anything beyond the tracked layers is admitted.
     pub fn admit_less_than(&self, step: usize, share: f64) -> bool {
-        let left = self.last_step().checked_sub(step);
-        let Some((from_start, from_goal)) =
-            left.and_then(|left| Some((self.from_start.get(step)?, self.from_goal.get(left)?)))
-        else {
+        let Some((from_start, from_goal)) = self.both_sides(step) else {
             return false;
         };
-        let largest = self.sets.ends[self.max_set_size - 1]..self.sets.ends[self.max_set_size];
+        let most = self.sets.max_size();
+        let largest = self.sets.ends[most - 1]..self.sets.ends[most];
         let (mut admitted, mut all) = (0, 0);
         for at in largest {
             let set = &self.sets.all[at];
@@ -119,6 +110,12 @@ impl Layers {
         (admitted as f64) < share * all as f64
     }
 
+    /// The layers of both directions at a step, if it exists.
+    pub(super) fn both_sides(&self, step: usize) -> Option<(&Step, &Step)> {
+        let left = self.last_step().checked_sub(step)?;
+        Some((&self.from_start[step], &self.from_goal[left]))
+    }
+
     fn contains(&self, step: &Step, tuple: &[ItemPlacement]) -> Option<bool> {
         let set = self
             .sets
@@ -127,57 +124,10 @@ impl Layers {
         if !tuple.iter().all(fits) {
             return None;
         }
-        let placement = |item| tuple.iter().find(|at| at.0 == item).map_or(0, |at| at.1);
-        let (word, bit) = self.sets.all[set].bit_position(placement);
+        let placements = tuple.iter().zip(&self.sets.all[set].strides);
+        let row = placements.map(|(&(_, placement), stride)| placement * stride);
+        let (word, bit) = self.sets.all[set].bit_of_row(row.sum(), tuple.last()?.1);
         Some(step.get(set).is_none_or(|layer| layer[word] & bit != 0))
-    }
-}
-
-/// The layers of one start, extended on demand.
-#[derive(Debug)]
-struct StartLayers {
-    start: Vec<Vec<usize>>,
-    table: Table,
-}
-
-impl StartLayers {
-    fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
-        let items = backward.items();
-        if !items.fit_problem(problem) {
-            return Err(ReachError::OtherProblem);
-        }
-        Ok(Self {
-            start: items.read(problem.start.pattern())?,
-            table: Table::new(limit),
-        })
-    }
-
-    fn layers(
-        &mut self,
-        backward: &Backward,
-        slots: usize,
-        turns: usize,
-        control: &Control,
-    ) -> Result<Layers, ReachError> {
-        let search = PlacementSearch {
-            items: backward.items(),
-            direction: Direction::FromStart,
-            initial: &self.start,
-            idle: backward.idle(),
-        };
-        let turns = turns.min(slots);
-        // Steps beyond `turns` track nothing.
-        let filled = |mut steps: Vec<Step>| {
-            steps.resize_with(slots + 1, Step::default);
-            steps
-        };
-        Ok(Layers {
-            items: backward.items().clone(),
-            sets: backward.sets().clone(),
-            max_set_size: backward.max_set_size(),
-            from_start: filled(self.table.steps(turns, backward.sets(), &search, control)?),
-            from_goal: filled(backward.steps(turns, control)?),
-        })
     }
 }
 
@@ -191,8 +141,9 @@ pub const FORWARD_LIMIT: Limit = Limit {
 /// The layers of one start, for any budget: layers that budgets share are computed once.
 #[derive(Debug)]
 pub struct Forward {
-    from_start: StartLayers,
-    backward: Arc<Backward>,
+    backward: Backward,
+    start: Vec<Vec<usize>>,
+    table: Table,
 }
 
 impl Forward {
@@ -200,15 +151,15 @@ impl Forward {
     ///
     /// # Errors
     /// [`ReachError::OtherProblem`] and [`ReachError::Unreachable`] as [`Layers::new`].
-    pub fn new(
-        problem: &Problem,
-        backward: Arc<Backward>,
-        limit: Limit,
-    ) -> Result<Self, ReachError> {
-        let from_start = StartLayers::new(problem, &backward, limit)?;
+    pub fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
+        let items = backward.items();
+        if !items.fit_problem(problem) {
+            return Err(ReachError::OtherProblem);
+        }
         Ok(Self {
-            from_start,
-            backward,
+            start: items.read(problem.start.pattern())?,
+            table: Table::new(limit),
+            backward: backward.clone(),
         })
     }
 
@@ -222,7 +173,25 @@ impl Forward {
         turns: usize,
         control: &Control,
     ) -> Result<Layers, ReachError> {
-        self.from_start
-            .layers(&self.backward, slots, turns, control)
+        let backward = &self.backward;
+        let search = PlacementSearch {
+            items: backward.items(),
+            direction: Direction::FromStart,
+            initial: &self.start,
+            idle: backward.idle(),
+        };
+        let turns = turns.min(slots);
+        // Steps beyond `turns` track nothing.
+        let filled = |mut steps: Vec<Step>| {
+            steps.resize_with(slots + 1, Step::default);
+            steps
+        };
+        let from_start = self.table.steps(turns, &backward.sets, &search, control)?;
+        Ok(Layers {
+            items: backward.items().clone(),
+            sets: backward.sets.clone(),
+            from_start: filled(from_start),
+            from_goal: filled(backward.steps(turns, control)?),
+        })
     }
 }

@@ -12,7 +12,6 @@ use super::MAX_ITEMS;
 use super::bit_rows::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
-use super::table::Step;
 
 /// The number of lemmas with one item, with two, and so on.
 pub type Counts = [u64; MAX_ITEMS];
@@ -56,35 +55,30 @@ impl Layers {
     /// Finds the lemmas of one step, a word at a time. `found` gets the set, the placements of all items but the last,
     /// and the placements of the last one: the offset of the first bit, and the bits.
     fn scan_step(&self, step: usize, mut found: impl FnMut(&ItemSet, &[usize], usize, Word)) {
-        let left = self.last_step().checked_sub(step);
-        let Some((from_start, from_goal)) = left.and_then(|left| {
-            let from_start = self.from_start.get(step)?;
-            Some((from_start, self.from_goal.get(left)?))
-        }) else {
-            return;
-        };
-        self.visit_rows(
-            (from_start, from_goal),
-            self.max_set_size,
-            |rows, row, placements, parts| {
-                rows.scan_row(row, parts, &mut |from, bits| {
-                    found(rows.set, placements, from, bits);
-                });
-            },
-        );
+        self.visit_rows(step, self.max_set_size(), |rows, row, placements, parts| {
+            for word in 0..rows.set.width {
+                let bits = rows.excluded(row, word, parts);
+                if bits != 0 {
+                    found(rows.set, placements, word * BITS, bits);
+                }
+            }
+        });
     }
 
-    /// Visits, at one step, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
+    /// Visits, at one step, if it exists, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
     /// items but the last are excluded: the row's index, these placements, and the rows of the parts with the last
     /// item.
     pub(super) fn visit_rows(
         &self,
-        (from_start, from_goal): (&Step, &Step),
+        step: usize,
         max_set_size: usize,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
+        let Some((from_start, from_goal)) = self.both_sides(step) else {
+            return;
+        };
         // The largest sets are not part of others. A part is tracked if the whole is.
-        let max_set_size = max_set_size.min(self.max_set_size);
+        let max_set_size = max_set_size.min(self.max_set_size());
         let tracked = from_start
             .len()
             .max(from_goal.len())
@@ -130,25 +124,24 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The words of both sides.
-    fn words_of_both_sides(&self, at: usize) -> (Word, Word) {
-        let word = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
-        (word(self.from_start), word(self.from_goal))
-    }
-
     /// The bits of a word of a row that both sides admit.
     pub(super) fn possible(&self, row: usize, word: usize) -> Word {
-        let (from_start, from_goal) = self.words_of_both_sides(row * self.set.width + word);
-        from_start & from_goal & self.set.used_bits(word)
+        let at = row * self.set.width + word;
+        let side = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
+        side(self.from_start) & side(self.from_goal) & self.set.used_bits(word)
+    }
+
+    /// The bits of a word of a row that are excluded, although the parts with the last item, given by their rows, admit
+    /// them.
+    pub(super) fn excluded(&self, row: usize, word: usize, parts: &[&[Word]]) -> Word {
+        let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
+        !self.possible(row, word) & admitted & self.set.used_bits(word)
     }
 
     /// The admitted bits of all words; only these can be parts of larger lemmas.
     fn admitted(&self) -> Vec<Word> {
-        let word = |at| {
-            let (from_start, from_goal) = self.words_of_both_sides(at);
-            from_start & from_goal & self.set.used_bits(at % self.set.width)
-        };
-        (0..self.set.word_count()).map(word).collect()
+        let words = |row| (0..self.set.width).map(move |word| self.possible(row, word));
+        (0..self.set.rows).flat_map(words).collect()
     }
 
     /// Visits the rows of a set of two or more items, given the set without its first item, without its second one, and so
@@ -186,18 +179,6 @@ impl Rows<'_> {
                     let row = first + placements[tail - 1];
                     visitor(self, row, &placements[..tail], &rows[..tail]);
                 }
-            }
-        }
-    }
-
-    /// Finds the lemmas of one row, given the rows of its parts.
-    fn scan_row(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
-        for word in 0..self.set.width {
-            let (from_start, from_goal) = self.words_of_both_sides(row * self.set.width + word);
-            let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-            let bits = !(from_start & from_goal) & admitted & self.set.used_bits(word);
-            if bits != 0 {
-                found(word * BITS, bits);
             }
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::ReachError;
 use super::bloom_filter::{BatchAdder, BloomFilter};
+use super::error::{ReachError, check_stop};
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -33,11 +33,9 @@ pub(super) struct List<T> {
 #[derive(Clone, Debug)]
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
-    /// The listed values, as marks: most other values need no lookup in the list.
-    listed_marks: Arc<BloomFilter>,
-    /// Marks of all values up to one turn farther from the goal than the list, up to two turns farther, and so on, as
-    /// needed so far.
-    farther_marks: Vec<Arc<BloomFilter>>,
+    /// Marks of the listed values, so that most other values need no lookup in the list; of all values up to one turn
+    /// farther from the goal, up to two turns farther, and so on, as needed so far.
+    marks: Vec<Arc<BloomFilter>>,
 }
 
 impl<T: Copy + Eq + Hash> List<T> {
@@ -70,11 +68,11 @@ impl<T: Copy + Eq + Hash> List<T> {
             let mut reached = Vec::new();
             // An interrupted turn adds nothing.
             for chunk in self.last.chunks(VALUES_PER_CHECK) {
-                if let Some(stop) = control.stop() {
+                if let Err(stopped) = check_stop(control) {
                     for value in &next {
                         self.distances.remove(value);
                     }
-                    return Err(ReachError::Stopped(stop));
+                    return Err(stopped);
                 }
                 for &value in chunk {
                     reached.clear();
@@ -111,21 +109,20 @@ impl GoalList {
         list.distances.keys().for_each(|&value| listed.add(value));
         Self {
             list: Arc::new(list),
-            listed_marks: Arc::new(listed),
-            farther_marks: Vec::new(),
+            marks: vec![Arc::new(listed)],
         }
     }
 
     /// The number of turns from the goal up to which values are listed or marked.
     pub(super) fn reach(&self) -> usize {
-        self.list.depth + self.farther_marks.len()
+        self.list.depth + self.marks.len() - 1
     }
 
     /// The number of marks still to be made for the values up to `farther` turns farther than the list, some of them made
     /// several times; `usize::MAX` if they take too much memory.
     pub(super) fn cost_of_marks(&self, farther: usize, turns: usize) -> usize {
         let mut cost: usize = 0;
-        for farther in self.farther_marks.len() + 1..=farther {
+        for farther in self.marks.len()..=farther {
             if self.count_within(farther) > BloomFilter::MAX_NUMBERS {
                 return usize::MAX;
             }
@@ -148,7 +145,7 @@ impl GoalList {
         quantity: &impl Quantity,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let farther = self.farther_marks.len() + 1;
+        let farther = self.marks.len();
         let mut marks = BatchAdder::new(self.count_within(farther));
         self.list
             .distances
@@ -156,9 +153,7 @@ impl GoalList {
             .for_each(|&value| marks.add(value));
         let mut values = Vec::new();
         for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
+            check_stop(control)?;
             for &value in chunk {
                 values.clear();
                 values.push(value);
@@ -174,23 +169,19 @@ impl GoalList {
             }
         }
         let mut new = self.clone();
-        new.farther_marks.push(Arc::new(marks.finish()));
+        new.marks.push(Arc::new(marks.finish()));
         Ok(new)
     }
 
     /// Which values may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth. All are
     /// looked up in one loop: then lookups need not wait for each other.
     pub(super) fn may_lead(&self, values: &[u64], turns: usize) -> Vec<bool> {
-        let farther = turns.checked_sub(self.list.depth + 1);
-        let marks = match farther {
-            None => Some(&self.listed_marks),
-            Some(farther) => self.farther_marks.get(farther),
-        };
-        let Some(marks) = marks else {
+        let farther = turns.saturating_sub(self.list.depth);
+        let Some(marks) = self.marks.get(farther) else {
             return vec![true; values.len()];
         };
         let mut may_lead: Vec<bool> = values.iter().map(|&it| marks.may_have(it)).collect();
-        if farther.is_none() {
+        if farther == 0 {
             for (may_lead, &value) in may_lead.iter_mut().zip(values) {
                 *may_lead = *may_lead && self.list.distance(value).is_some_and(|far| far <= turns);
             }
@@ -200,6 +191,6 @@ impl GoalList {
 
     /// How far values are known: longer lists first, then those with more marks.
     pub(super) fn size(&self) -> (usize, usize) {
-        (self.list.depth, self.farther_marks.len())
+        (self.list.depth, self.marks.len())
     }
 }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::ReachError;
+use super::error::{ReachError, check_stop};
 use super::list::{GoalList, List, VALUES_PER_CHECK};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity, Steps};
@@ -62,7 +62,7 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     quantities: Product<F, K>,
     from_start: List<[u64; K]>,
     /// The goal's list of each quantity.
-    goal_lists: Vec<Arc<MonotoneCache<GoalList>>>,
+    goal_lists: Vec<MonotoneCache<GoalList>>,
     balance: Balance,
     /// The states behind the values, if known.
     walks: Option<Walks>,
@@ -74,7 +74,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         quantities: Product<F, K>,
         start: [u64; K],
         most: usize,
-        goal_lists: Vec<Arc<MonotoneCache<GoalList>>>,
+        goal_lists: Vec<MonotoneCache<GoalList>>,
         balance: Balance,
     ) -> Self {
         Self {
@@ -281,9 +281,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     ) -> Result<Vec<[u64; K]>, ReachError> {
         let mut near = Vec::new();
         for chunk in values.chunks(VALUES_PER_CHECK) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
+            check_stop(control)?;
             let mut kept = chunk.to_vec();
             for (number, goal_list) in self.goal_lists.iter().enumerate() {
                 let parts: Vec<u64> = kept.iter().map(|value| value[number]).collect();
@@ -311,9 +309,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         let mut are_followed: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
         let chunks = values.chunks(VALUES_PER_CHECK);
         for (values, are_followed) in chunks.zip(are_followed.chunks_mut(VALUES_PER_CHECK)) {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
+            check_stop(control)?;
             let (origins, next) = self.near_successors(values, turns);
             let next = self.are_followed(&next, turns - 1, control)?;
             for (origin, is_followed) in origins.into_iter().zip(next) {
@@ -358,7 +354,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     fn leads_to_any(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
         let has = |to: &[u64; K]| next.binary_search(to).is_ok();
         let mut turns = 0..self.quantities.turns();
-        *value == self.quantities.goal() && has(value)
+        *value == self.goal && has(value)
             || turns.any(|turn| has(&self.quantities.after(value, turn)))
     }
 
@@ -369,11 +365,10 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         turns: usize,
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
-        let goal = self.quantities.goal();
         let (mut next, mut part): (Vec<[u64; K]>, _) = (Vec::new(), Vec::new());
         for value in values {
-            if *value == goal {
-                next.push(goal); // A slot may be idle there.
+            if *value == self.goal {
+                next.push(self.goal); // A slot may be idle there.
             }
             self.quantities.add_after_each(value, &mut part, &mut next);
         }

@@ -6,13 +6,19 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A value that grows.
+/// A value that grows. Clones share it.
 #[derive(Debug)]
-pub(super) struct MonotoneCache<T>(Mutex<Arc<T>>);
+pub(super) struct MonotoneCache<T>(Arc<Mutex<Arc<T>>>);
+
+impl<T> Clone for MonotoneCache<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 impl<T> MonotoneCache<T> {
     pub(super) fn new(first: T) -> Self {
-        Self(Mutex::new(Arc::new(first)))
+        Self(Arc::new(Mutex::new(Arc::new(first))))
     }
 
     /// The current value.

@@ -13,18 +13,18 @@
 
 use std::sync::Arc;
 
+use super::Items;
 use super::items::Direction;
 use super::list::{GoalList, MAX_LISTED};
 use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
-use super::{Items, ReachError};
 use crate::problem::Problem;
 
 /// The maximum number of goals whose lists are cached.
 const KEPT_AT_ONCE: usize = 4;
 
-type CachedList = (Arc<PackedState>, Arc<MonotoneCache<GoalList>>);
+type CachedList = (Arc<PackedState>, MonotoneCache<GoalList>);
 
 /// The maximum number of bits of items that are looked up together.
 const MAX_TOGETHER: u32 = 12;
@@ -33,14 +33,17 @@ const MAX_TOGETHER: u32 = 12;
 #[derive(Debug)]
 pub struct PackedState {
     items: Arc<Items>,
-    /// The selected items.
-    chosen: Vec<usize>,
-    /// For each of them, its first bit and its number of bits.
-    fields: Vec<(u32, u32)>,
-    /// The field of each item.
-    field_of: Vec<Option<usize>>,
+    fields: Vec<Field>,
     groups: Vec<Group>,
     goal: u64,
+}
+
+/// The bits of one item's placement.
+#[derive(Debug)]
+struct Field {
+    item: usize,
+    first_bit: u32,
+    bits: u32,
 }
 
 /// Items that are looked up together.
@@ -55,6 +58,40 @@ struct Group {
 }
 
 impl Group {
+    /// The group of some successive fields.
+    fn new(items: &Items, fields: &[Field]) -> Self {
+        let first_bit = fields[0].first_bit;
+        let bits = fields.iter().map(|field| field.bits).sum();
+        let moved = |direction, turn: usize, value: u64| -> u64 {
+            let moved = fields.iter().map(|field| {
+                let placement = value >> (field.first_bit - first_bit) & mask(field.bits);
+                let (placement, size) = (placement as usize, items.size(field.item));
+                // Not all bit patterns are placements.
+                let image = if placement < size {
+                    items.table(field.item, direction).images[turn * size + placement]
+                } else {
+                    0
+                };
+                u64::from(image) << field.first_bit
+            });
+            moved.sum()
+        };
+        let table = |direction| -> Vec<Vec<u64>> {
+            let of = |turn| {
+                (0..=mask(bits))
+                    .map(|value| moved(direction, turn, value))
+                    .collect()
+            };
+            (0..items.turns().len()).map(of).collect()
+        };
+        Self {
+            first_bit,
+            bits,
+            after: table(Direction::FromStart),
+            before: table(Direction::FromGoal),
+        }
+    }
+
     fn image(&self, value: u64, images: &[u64]) -> u64 {
         images[(value >> self.first_bit & mask(self.bits)) as usize]
     }
@@ -67,96 +104,56 @@ fn mask(bits: u32) -> u64 {
 impl PackedState {
     /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal allows several placements
     /// of one.
-    fn new(items: Arc<Items>, chosen: Vec<usize>) -> Option<Self> {
+    fn new(items: Arc<Items>, chosen: impl IntoIterator<Item = usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
-        for &item in &chosen {
+        for item in chosen {
             let bits = bits(&items, item);
-            fields.push((end, bits));
+            fields.push(Field {
+                item,
+                first_bit: end,
+                bits,
+            });
             end += bits;
         }
         if end >= u64::BITS || end == 0 {
             return None;
         }
-        let goal = packed(&fields, &chosen, &items.goal())?;
-        let mut field_of = vec![None; items.len()];
-        for (field, &item) in chosen.iter().enumerate() {
-            field_of[item] = Some(field);
-        }
         let mut new = Self {
+            goal: packed(&fields, items.goal())?,
             items,
-            chosen,
-            field_of,
-            fields,
             groups: Vec::new(),
-            goal,
+            fields,
         };
-        let mut first = 0;
-        while first < new.fields.len() {
-            let from = new.fields[first].0;
-            let fits = |&&(at, bits): &&(u32, u32)| at + bits - from <= MAX_TOGETHER;
-            let together = new.fields[first..].iter().take_while(fits).count().max(1);
-            new.groups.push(new.group(first..first + together));
-            first += together;
+        let mut rest = &new.fields[..];
+        while let Some(first) = rest.first() {
+            let from = first.first_bit;
+            let fits = |it: &&Field| it.first_bit + it.bits - from <= MAX_TOGETHER;
+            let together = rest.iter().take_while(fits).count().max(1);
+            new.groups.push(Group::new(&new.items, &rest[..together]));
+            rest = &rest[together..];
         }
         Some(new)
     }
 
-    /// The group of some fields.
-    fn group(&self, fields: std::ops::Range<usize>) -> Group {
-        let from = self.fields[fields.start].0;
-        let (last, bits) = self.fields[fields.end - 1];
-        let bits = last + bits - from;
-        let turns = 0..self.items.turns().len();
-        let moved = |direction, turn: usize, value: u64| -> u64 {
-            let moved = fields.clone().map(|field| {
-                let ((at, bits), item) = (self.fields[field], self.chosen[field]);
-                let placement = (value >> (at - from) & mask(bits)) as usize;
-                let size = self.items.size(item);
-                // Not all bit patterns are placements.
-                let image = self
-                    .items
-                    .table(item, direction)
-                    .get(turn * size + placement);
-                let image = image.filter(|_| placement < size);
-                u64::from(image.copied().unwrap_or(0)) << at
-            });
-            moved.sum()
-        };
-        let table = |direction| -> Vec<Vec<u64>> {
-            let of = |turn| {
-                (0..=mask(bits))
-                    .map(|value| moved(direction, turn, value))
-                    .collect()
-            };
-            turns.clone().map(of).collect()
-        };
-        Group {
-            first_bit: from,
-            bits,
-            after: table(Direction::FromStart),
-            before: table(Direction::FromGoal),
-        }
-    }
-
     /// The items.
-    pub fn items(&self) -> &Items {
+    pub fn items(&self) -> &Arc<Items> {
         &self.items
     }
 
     /// The placement of an item; `None` if it is not among the packed ones.
     pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
-        let (from, bits) = self.fields[self.field_of[item]?];
-        Some((value >> from & mask(bits)) as usize)
+        let field = self.fields.iter().find(|field| field.item == item)?;
+        Some((value >> field.first_bit & mask(field.bits)) as usize)
     }
 }
 
-/// The packed number of placements, if each chosen item has exactly one.
-fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) -> Option<u64> {
-    let fields = fields.iter().zip(chosen);
+/// The packed number of placements, if each packed item has exactly one.
+fn packed(fields: &[Field], placements: &[Vec<usize>]) -> Option<u64> {
     fields
-        .map(|((from, _), &item)| match placements[item][..] {
-            [at] => Some((at as u64) << from),
+        .iter()
+        .map(|field| match placements[field.item][..] {
+            [at] => Some((at as u64) << field.first_bit),
             _ => None,
         })
         .sum()
@@ -211,60 +208,48 @@ impl Quantity for PackedState {
 }
 
 impl ListsFromBothEnds<PackedState, 1> {
-    /// The lists of all items of a problem; `None` if start or goal allows several placements of one, or there are too
-    /// many. Nothing is listed yet.
-    ///
-    /// # Errors
-    /// As [`Items::new`] and [`Items::read`].
-    pub fn of_all_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
+    /// The lists of all items of a problem; `None` if start or goal is impossible or allows several placements of one, or
+    /// there are too many. Nothing is listed yet.
+    pub fn of_all_pieces(problem: &Problem) -> Option<Self> {
         let kept = &problem.cache;
         let fits = |(packed_state, _): &CachedList| packed_state.items.fit_problem(problem);
-        let (packed_state, goal_list) = match kept.find(fits) {
-            Some(found) => found,
+        let known = match kept.find(fits) {
+            Some(known) => known,
             None => {
-                let items = Items::new(problem)?;
-                let all = (0..items.len()).collect();
-                let Some(packed_state) = PackedState::new(Arc::new(items), all) else {
-                    return Ok(None);
-                };
-                let goal_list =
-                    Arc::new(MonotoneCache::new(GoalList::new(&packed_state, MAX_LISTED)));
-                let new = (Arc::new(packed_state), goal_list);
+                let items = Items::new(problem).ok()?;
+                let all = 0..items.len();
+                let new = with_goal_list(PackedState::new(Arc::new(items), all)?);
                 kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
         };
-        Self::with_goal_list(problem, packed_state, goal_list, Balance::Goal)
+        Self::of_start(problem, known, Balance::Goal)
     }
 
-    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if
-    /// start or goal allows several placements of one, or if all are of one kind. Nothing is listed yet.
-    ///
-    /// # Errors
-    /// As [`Items::new`] and [`Items::read`].
-    pub fn of_some_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
-        let items = Arc::new(Items::new(problem)?);
-        let Some(chosen) = as_many_as_fit(&items) else {
-            return Ok(None);
-        };
-        let Some(packed_state) = PackedState::new(items, chosen) else {
-            return Ok(None);
-        };
-        let goal_list = Arc::new(MonotoneCache::new(GoalList::new(&packed_state, MAX_LISTED)));
-        Self::with_goal_list(problem, Arc::new(packed_state), goal_list, Balance::Even)
+    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` as for
+    /// [`Self::of_all_pieces`], or if all are of one kind. Nothing is listed yet.
+    pub fn of_some_pieces(problem: &Problem) -> Option<Self> {
+        let items = Arc::new(Items::new(problem).ok()?);
+        let chosen = as_many_as_fit(&items)?;
+        let new = with_goal_list(PackedState::new(items, chosen)?);
+        Self::of_start(problem, new, Balance::Even)
     }
 
-    fn with_goal_list(
+    fn of_start(
         problem: &Problem,
-        packed_state: Arc<PackedState>,
-        goal_list: Arc<MonotoneCache<GoalList>>,
+        (packed_state, goal_list): CachedList,
         balance: Balance,
-    ) -> Result<Option<Self>, ReachError> {
-        let start = packed_state.items.read(problem.start.pattern())?;
-        let start = packed(&packed_state.fields, &packed_state.chosen, &start);
-        let quantities = Product::new(vec![packed_state]);
-        let lists = start.zip(quantities);
-        Ok(lists.map(|(start, quantities)| {
-            Self::with_goal_lists(quantities, [start], MAX_LISTED, vec![goal_list], balance)
-        }))
+    ) -> Option<Self> {
+        let start = packed_state.items.read(problem.start.pattern()).ok()?;
+        let start = [packed(&packed_state.fields, &start)?];
+        let quantities = Product::new(vec![packed_state])?;
+        let goal_lists = vec![goal_list];
+        Some(Self::with_goal_lists(
+            quantities, start, MAX_LISTED, goal_lists, balance,
+        ))
     }
+}
+
+fn with_goal_list(packed_state: PackedState) -> CachedList {
+    let goal_list = GoalList::new(&packed_state, MAX_LISTED);
+    (Arc::new(packed_state), MonotoneCache::new(goal_list))
 }

@@ -99,7 +99,7 @@ impl PlacementSearch<'_> {
     /// Adds the images, under one step, of the joint placements in `new`.
     fn step(&self, set: &ItemSet, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
-            self.visit_placements(set, &self.items.goal(), |word, bit| {
+            self.visit_placements(set, self.items.goal(), |word, bit| {
                 to[word] |= last[word] & bit;
             });
         }
@@ -107,9 +107,9 @@ impl PlacementSearch<'_> {
         let tables: Vec<&[u32]> = set
             .items
             .iter()
-            .map(|&item| self.items.table(item, self.direction))
+            .map(|&item| &self.items.table(item, self.direction).images[..])
             .collect();
-        let shuffle = self.items.shuffle(set.items[tail], self.direction);
+        let shuffle = &self.items.table(set.items[tail], self.direction).rows;
         let turns = self.items.turns().len();
         // The images under each turn of all items but the last two, which many rows share.
         let (head, inner) = first.split_at(first.len().saturating_sub(1));

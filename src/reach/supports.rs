@@ -12,7 +12,7 @@
 //! solvers are three to six times faster with them.
 
 use super::MAX_ITEMS;
-use super::bit_rows::{BITS, Word};
+use super::bit_rows::BITS;
 use super::layers::{ItemPlacement, Layers};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).
@@ -36,43 +36,31 @@ impl Layers {
         max_set_size: usize,
         mut visitor: impl FnMut(Support<'_>),
     ) {
-        let left = self.last_step().checked_sub(step);
-        let Some((from_start, from_goal)) =
-            left.and_then(|left| Some((self.from_start.get(step)?, self.from_goal.get(left)?)))
-        else {
-            return;
-        };
         let mut given = [(0, 0); MAX_ITEMS];
         let mut list = Vec::new();
-        self.visit_rows(
-            (from_start, from_goal),
-            max_set_size,
-            |rows, row, placements, parts| {
-                let mut excludes = false;
-                list.clear();
-                for word in 0..rows.set.width {
-                    let possible = rows.possible(row, word);
-                    let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-                    excludes |= admitted & rows.set.used_bits(word) & !possible != 0;
-                    let mut bits = possible;
-                    while bits != 0 {
-                        list.push(word * BITS + bits.trailing_zeros() as usize);
-                        bits &= bits - 1;
-                    }
+        self.visit_rows(step, max_set_size, |rows, row, placements, parts| {
+            let mut excludes = false;
+            list.clear();
+            for word in 0..rows.set.width {
+                excludes |= rows.excluded(row, word, parts) != 0;
+                let mut bits = rows.possible(row, word);
+                while bits != 0 {
+                    list.push(word * BITS + bits.trailing_zeros() as usize);
+                    bits &= bits - 1;
                 }
-                if !excludes {
-                    return;
-                }
-                let tail = placements.len();
-                for (at, &placement) in placements.iter().enumerate() {
-                    given[at] = (rows.set.items[at], placement);
-                }
-                visitor(Support {
-                    conditions: &given[..tail],
-                    item: rows.set.items[tail],
-                    placements: &list,
-                });
-            },
-        );
+            }
+            if !excludes {
+                return;
+            }
+            let tail = placements.len();
+            for (at, &placement) in placements.iter().enumerate() {
+                given[at] = (rows.set.items[at], placement);
+            }
+            visitor(Support {
+                conditions: &given[..tail],
+                item: rows.set.items[tail],
+                placements: &list,
+            });
+        });
     }
 }

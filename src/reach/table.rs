@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::ReachError;
 use super::bit_rows::{BITS, check_bytes};
+use super::error::{ReachError, check_stop};
 use super::item_sets::{ItemSet, ItemSets};
 use super::placement_search::{Layer, PlacementSearch};
 use crate::control::Control;
@@ -106,9 +106,7 @@ impl Table {
             .into_iter();
         let mut step = Vec::with_capacity(tracked);
         for (at, set) in sets.iter().enumerate() {
-            if let Some(stop) = control.stop() {
-                return Err(ReachError::Stopped(stop));
-            }
+            check_stop(control)?;
             let size = bytes_of(set);
             check_bytes(bytes + size)?;
             let layers: Vec<&Layer> = known(at);

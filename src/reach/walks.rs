@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::ReachError;
+use super::error::{ReachError, check_stop};
 use super::list::VALUES_PER_CHECK;
 use super::product::{Product, Quantity, Steps};
 use crate::control::Control;
@@ -99,10 +99,8 @@ impl Walks {
         let (mut there, mut steps) = (Vec::new(), Vec::new());
         let mut numbers: FxHashMap<State, usize> = FxHashMap::default();
         for (from, (state, value)) in here.iter().enumerate() {
-            if from % VALUES_PER_CHECK == 0
-                && let Some(stop) = control.stop()
-            {
-                return Err(ReachError::Stopped(stop));
+            if from % VALUES_PER_CHECK == 0 {
+                check_stop(control)?;
             }
             let mut add = |after: State, value| {
                 let to = *numbers.entry(after).or_insert_with_key(|after| {

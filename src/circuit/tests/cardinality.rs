@@ -100,17 +100,29 @@ fn all_cardinality_encodings_are_equivalent() {
     ];
     let ones = |v: &[bool]| v.iter().filter(|&&value| value).count();
     for (count, way) in (0..=6).cartesian_product(ways) {
-        let circuit = Circuit::default().with_cardinality_encodings(way, Cardinality::default());
+        let circuit = Circuit::new(CircuitOptions {
+            at_most_one: way,
+            ..CircuitOptions::default()
+        });
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most_one(s.signals());
         let what = format!("{way:?}");
         assert_allows(count, circuit, require, |v| ones(v) <= 1, &what);
     }
     let weights = [1, 2, 2, 3];
     for (sum, most) in sums.into_iter().cartesian_product(0..=8) {
-        let circuit = || Circuit::default().with_cardinality_encodings(AtMostOne::default(), sum);
+        let options = CircuitOptions {
+            cardinality: sum,
+            ..CircuitOptions::default()
+        };
         let what = format!("{sum:?}: {most}");
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most(s.signals(), most);
-        assert_allows(4, circuit(), require, |v| ones(v) <= most, &what);
+        assert_allows(
+            4,
+            Circuit::new(options),
+            require,
+            |v| ones(v) <= most,
+            &what,
+        );
         let require = |c: &mut Circuit, s: &Bus| {
             let costs: Vec<(Signal, usize)> = s.iter().zip(weights).collect();
             c.require_cost_at_most(&costs, most);
@@ -119,6 +131,12 @@ fn all_cardinality_encodings_are_equivalent() {
             let paid = v.iter().zip(weights).filter(|(value, _)| **value);
             paid.map(|(_, weight)| weight).sum()
         };
-        assert_allows(4, circuit(), require, |v| paid(v) <= most, &what);
+        assert_allows(
+            4,
+            Circuit::new(options),
+            require,
+            |v| paid(v) <= most,
+            &what,
+        );
     }
 }

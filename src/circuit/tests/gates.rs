@@ -3,22 +3,20 @@
 use crate::circuit::tests::*;
 
 /// Compares a gate with its function, for every choice of `arity` inputs among the constants and the literals of three
-/// variables, and with every combination of options.
+/// variables, in both kinds of circuits.
 fn assert_gate(
     arity: usize,
     build: impl Fn(&mut Circuit, &[Signal]) -> Signal,
     function: impl Fn(&[bool]) -> bool,
 ) {
-    for options in all_options() {
-        let choices = sequences(&pool(&Circuit::default().input_bus(3)), arity);
-        for choice in choices {
-            let mut circuit = Circuit::with_options(options);
+    for choice in sequences(&pool(&Circuit::default().input_bus(3)), arity) {
+        for mut circuit in both_kinds() {
             let inputs = circuit.input_bus(3);
             let output = build(&mut circuit, &choice);
             let expected = |value: &dyn Fn(Signal) -> bool| {
                 function(&choice.iter().map(|&s| value(s)).collect::<Vec<_>>())
             };
-            let what = format!("{choice:?} with {options:?}");
+            let what = format!("{choice:?} with {:?}", circuit.options);
             assert_is_function(&circuit, &inputs, output, expected, &what);
         }
     }
@@ -37,8 +35,7 @@ fn each_gate_is_its_truth_table() {
 }
 
 /// The number of clauses that one gate adds over fresh inputs.
-fn cost<T>(options: GateOptions, arity: usize, build: impl Fn(&mut Circuit, &Bus) -> T) -> usize {
-    let mut circuit = Circuit::with_options(options);
+fn cost<T>(mut circuit: Circuit, arity: usize, build: impl Fn(&mut Circuit, &Bus) -> T) -> usize {
     let inputs = circuit.input_bus(arity);
     build(&mut circuit, &inputs);
     circuit.n_clauses()
@@ -46,21 +43,21 @@ fn cost<T>(options: GateOptions, arity: usize, build: impl Fn(&mut Circuit, &Bus
 
 #[test]
 fn gates_cost_the_documented_number_of_clauses() {
-    for options in all_options() {
+    for new in [Circuit::default, verbatim] {
         for n in 2..6 {
-            let and = cost(options, n, |c, i| c.and(i.signals()));
-            let or = cost(options, n, |c, i| c.or(i.signals()));
+            let and = cost(new(), n, |c, i| c.and(i.signals()));
+            let or = cost(new(), n, |c, i| c.or(i.signals()));
             assert_eq!((and, or), (n + 1, n + 1));
         }
-        assert_eq!(cost(options, 2, |c, i| c.xor(i[0], i[1])), 4);
-        assert_eq!(cost(options, 2, |c, i| c.equal(i[0], i[1])), 4);
-        assert_eq!(cost(options, 3, |c, i| c.ite(i[0], i[1], i[2])), 4);
+        assert_eq!(cost(new(), 2, |c, i| c.xor(i[0], i[1])), 4);
+        assert_eq!(cost(new(), 2, |c, i| c.equal(i[0], i[1])), 4);
+        assert_eq!(cost(new(), 3, |c, i| c.ite(i[0], i[1], i[2])), 4);
     }
 }
 
 #[test]
-fn without_folding_an_ite_has_its_published_clauses_in_order() {
-    let mut circuit = Circuit::with_options(literal_options());
+fn a_verbatim_ite_has_its_published_clauses_in_order() {
+    let mut circuit = verbatim();
     let i = circuit.input_bus(3);
     assert_eq!(
         circuit.ite(i[0], i[1], i[2]).as_lit().unwrap().to_ipasir(),
@@ -71,8 +68,8 @@ fn without_folding_an_ite_has_its_published_clauses_in_order() {
 }
 
 #[test]
-fn without_folding_even_pointless_gates_stay_whole() {
-    let mut circuit = Circuit::with_options(literal_options());
+fn pointless_gates_of_a_verbatim_circuit_stay_whole() {
+    let mut circuit = verbatim();
     let a = circuit.input();
     circuit.and(&[a, a]);
     assert_eq!(
@@ -85,8 +82,8 @@ fn without_folding_even_pointless_gates_stay_whole() {
 }
 
 #[test]
-fn without_folding_each_constant_is_one_variable() {
-    let mut circuit = Circuit::with_options(literal_options());
+fn each_constant_of_a_verbatim_circuit_is_one_variable() {
+    let mut circuit = verbatim();
     let a = circuit.input();
     circuit.and(&[a, Signal::TRUE]);
     circuit.and(&[a, Signal::TRUE]);

@@ -10,22 +10,19 @@ mod signal;
 
 use rustsat::types::{Assignment, Cl, Lit, TernaryVal, Var};
 
-use super::{Bus, Circuit, GateOptions, Signal};
+use super::{Bus, Circuit, CircuitOptions, Signal};
 use crate::clauses::Clauses;
 
-/// The four combinations of options.
-fn all_options() -> impl Iterator<Item = GateOptions> {
-    (0..4).map(|bits| GateOptions {
-        fold: bits & 1 == 1,
-        share: bits & 2 == 2,
-    })
+/// An empty circuit with each kind of options.
+fn both_kinds() -> [Circuit; 2] {
+    [Circuit::default(), verbatim()]
 }
 
-fn literal_options() -> GateOptions {
-    GateOptions {
-        fold: false,
-        share: false,
-    }
+fn verbatim() -> Circuit {
+    Circuit::new(CircuitOptions {
+        verbatim: true,
+        ..CircuitOptions::default()
+    })
 }
 
 /// All models, over all variables. A clause is tested as soon as its last variable is

@@ -28,11 +28,10 @@ fn assert_selects(circuit: &Circuit, all: &Bus, selector: &Bus, inputs: &[Signal
 
 #[test]
 fn both_forms_follow_the_input_that_the_selector_names() {
-    for options in all_options() {
-        for mux in FORMS {
-            for n in 1..=8 {
-                for width in width_for(n)..=3 {
-                    let mut circuit = Circuit::with_options(options);
+    for mux in FORMS {
+        for n in 1..=8 {
+            for width in width_for(n)..=3 {
+                for mut circuit in both_kinds() {
                     let all = circuit.input_bus(width + n);
                     let (selector, inputs) = all.signals().split_at(width);
                     let selector = selector.to_vec().into();
@@ -52,11 +51,10 @@ fn constant_repeated_and_negated_inputs_and_selectors_are_selected_too() {
         .flat_map(|n| sequences(&pool(&vec![model[0], model[2]].into()), n))
         .chain(sequences(&pool(&vec![model[2]].into()), 4))
         .collect();
-    for options in all_options() {
-        for mux in FORMS {
-            for selector in &selectors {
-                for inputs in &inputs {
-                    let mut circuit = Circuit::with_options(options);
+    for mux in FORMS {
+        for selector in &selectors {
+            for inputs in &inputs {
+                for mut circuit in both_kinds() {
                     let all = circuit.input_bus(3);
                     let selector = selector.clone().into();
                     let output = mux(&mut circuit, &selector, inputs);
@@ -68,8 +66,7 @@ fn constant_repeated_and_negated_inputs_and_selectors_are_selected_too() {
 }
 
 /// The numbers of clauses and of variables of a multiplexer over fresh inputs, including the inputs.
-fn size(options: GateOptions, mux: Mux, width: usize, n: usize) -> (usize, u32) {
-    let mut circuit = Circuit::with_options(options);
+fn size(mut circuit: Circuit, mux: Mux, width: usize, n: usize) -> (usize, u32) {
     let selector = circuit.input_bus(width);
     let inputs = circuit.input_bus(n);
     mux(&mut circuit, &selector, inputs.signals());
@@ -78,28 +75,26 @@ fn size(options: GateOptions, mux: Mux, width: usize, n: usize) -> (usize, u32) 
 
 #[test]
 fn a_multiplexer_of_32_inputs_is_64_clauses_flat_and_124_as_a_tree() {
-    for options in all_options() {
-        assert_eq!(size(options, Circuit::mux_flat, 5, 32), (64, 38));
-        assert_eq!(size(options, Circuit::mux_tree, 5, 32), (124, 37 + 31));
+    for new in [Circuit::default, verbatim] {
+        assert_eq!(size(new(), Circuit::mux_flat, 5, 32), (64, 38));
+        assert_eq!(size(new(), Circuit::mux_tree, 5, 32), (124, 37 + 31));
     }
 }
 
 #[test]
 fn eighteen_inputs_cost_two_clauses_each_flat_and_seventeen_gates_as_a_tree() {
-    for options in all_options() {
-        assert_eq!(size(options, Circuit::mux_flat, 5, 18).0, 36);
-        if options.fold {
-            assert_eq!(size(options, Circuit::mux_tree, 5, 18).0, 17 * 4);
-        } else if !options.share {
-            // 9 + 5 + 3 + 2 + 1 gates: lone children get a gate of their own.
-            assert_eq!(size(options, Circuit::mux_tree, 5, 18).0, 20 * 4);
-        }
+    for circuit in both_kinds() {
+        assert_eq!(size(circuit, Circuit::mux_flat, 5, 18).0, 36);
     }
+    let tree = |circuit| size(circuit, Circuit::mux_tree, 5, 18).0;
+    assert_eq!(tree(Circuit::default()), 17 * 4);
+    // 9 + 5 + 3 + 2 + 1 gates: lone children get a gate of their own.
+    assert_eq!(tree(verbatim()), 20 * 4);
 }
 
 #[test]
-fn without_folding_a_flat_multiplexer_has_its_published_clauses_in_order() {
-    let mut circuit = Circuit::with_options(literal_options());
+fn a_verbatim_flat_multiplexer_has_its_published_clauses_in_order() {
+    let mut circuit = verbatim();
     let selector = circuit.input_bus(2);
     let inputs = circuit.input_bus(4);
     circuit.mux_flat(&selector, inputs.signals());
@@ -117,8 +112,8 @@ fn without_folding_a_flat_multiplexer_has_its_published_clauses_in_order() {
 }
 
 #[test]
-fn without_folding_equal_inputs_and_single_inputs_stay_whole() {
-    let mut circuit = Circuit::with_options(literal_options());
+fn equal_inputs_and_single_inputs_of_a_verbatim_circuit_stay_whole() {
+    let mut circuit = verbatim();
     let selector = circuit.input_bus(2);
     let a = circuit.input();
     circuit.mux_flat(&selector, &[a; 4]);

@@ -34,8 +34,7 @@ fn gate() -> impl Strategy<Value = Gate> {
 }
 
 /// Builds the gates, after the constants and the inputs.
-fn build(options: GateOptions, n_inputs: usize, gates: &[Gate]) -> (Circuit, Bus, Vec<Signal>) {
-    let mut circuit = Circuit::with_options(options);
+fn build(mut circuit: Circuit, n_inputs: usize, gates: &[Gate]) -> (Circuit, Bus, Vec<Signal>) {
     let inputs = circuit.input_bus(n_inputs);
     let mut nodes = vec![Signal::FALSE, Signal::TRUE];
     nodes.extend(&inputs);
@@ -85,8 +84,8 @@ proptest! {
         n_inputs in 0..=5usize,
         gates in prop::collection::vec(gate(), 0..16),
     ) {
-        for options in all_options() {
-            let (circuit, inputs, nodes) = build(options, n_inputs, &gates);
+        for circuit in both_kinds() {
+            let (circuit, inputs, nodes) = build(circuit, n_inputs, &gates);
             let models = models(circuit.cnf(), circuit.variables());
             prop_assert_eq!(models.len(), 1 << n_inputs);
             let mut seen = vec![false; models.len()];
@@ -103,9 +102,9 @@ proptest! {
     fn the_same_calls_give_the_same_clauses(
         gates in prop::collection::vec(gate(), 0..40),
     ) {
-        for options in all_options() {
-            let (first, _, first_nodes) = build(options, 5, &gates);
-            let (second, _, second_nodes) = build(options, 5, &gates);
+        for new in [Circuit::default, verbatim] {
+            let (first, _, first_nodes) = build(new(), 5, &gates);
+            let (second, _, second_nodes) = build(new(), 5, &gates);
             prop_assert_eq!(first_nodes, second_nodes);
             prop_assert_eq!(first.into_clauses(), second.into_clauses());
         }

@@ -20,9 +20,8 @@ fn assert_requires(
     condition: impl Fn(&[bool]) -> bool,
 ) {
     let free = Circuit::default();
-    for options in all_options() {
-        for choice in sequences(&pool(&Circuit::default().input_bus(3)), arity) {
-            let mut circuit = Circuit::with_options(options);
+    for choice in sequences(&pool(&Circuit::default().input_bus(3)), arity) {
+        for mut circuit in both_kinds() {
             let inputs = circuit.input_bus(3);
             require(&mut circuit, &choice);
             let added = usize::from(has_contradiction(circuit.cnf(), 3));
@@ -41,7 +40,7 @@ fn assert_requires(
             let mut expected = models(free.cnf(), 3);
             expected.retain(holds);
             let expected: Vec<_> = expected.iter().map(number).collect();
-            assert_eq!(allowed, expected, "{choice:?} with {options:?}");
+            assert_eq!(allowed, expected, "{choice:?} with {:?}", circuit.options);
         }
     }
 }
@@ -76,8 +75,7 @@ fn requirements_hold_and_nothing_else_is_restricted() {
 fn a_number_required_to_be_less_than_n_is() {
     for width in 0..=4 {
         for n in (0..=(1 << width) + 1).chain([usize::MAX]) {
-            for options in all_options() {
-                let mut circuit = Circuit::with_options(options);
+            for mut circuit in both_kinds() {
                 let bus = circuit.input_bus(width);
                 circuit.require_less_than(&bus, n);
                 let all = 1 << width;
@@ -118,8 +116,7 @@ fn eighteen_of_32_codes_take_three_clauses() {
 
 #[test]
 fn constants_fold_out_of_required_clauses_and_where_nothing_is_left_a_variable_is_true_and_false() {
-    for options in all_options() {
-        let mut c = Circuit::with_options(options);
+    for mut c in both_kinds() {
         let (a, b) = (c.input(), c.input());
         c.require_clause(&[b, Signal::FALSE, a]);
         c.require_clause(&[a, Signal::TRUE]);
@@ -131,16 +128,15 @@ fn constants_fold_out_of_required_clauses_and_where_nothing_is_left_a_variable_i
 }
 
 #[test]
-fn only_folding_drops_tautologies_and_repetitions() {
-    for options in all_options() {
-        let mut c = Circuit::with_options(options);
+fn only_a_verbatim_circuit_keeps_tautologies_and_repetitions() {
+    for mut c in both_kinds() {
         let (a, b) = (c.input(), c.input());
         c.require_clause(&[b, a, b, b]);
         c.require_clause(&[a, b, !a]);
-        if options.fold {
-            assert_eq!(clauses(&c), [[2, 1]]);
-        } else {
+        if c.options.verbatim {
             assert_eq!(clauses(&c), [vec![2, 1, 2, 2], vec![1, 2, -1]]);
+        } else {
+            assert_eq!(clauses(&c), [[2, 1]]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Equal gates are built once, if sharing is on.
+//! Equal gates are built once, except in a verbatim circuit.
 
 use crate::circuit::tests::*;
 
@@ -42,42 +42,38 @@ fn groups() -> Vec<Vec<(Build, bool)>> {
 }
 
 #[test]
-fn sharing_builds_equal_gates_once() {
-    for fold in [false, true] {
-        for (g, group) in groups().into_iter().enumerate() {
-            let mut circuit = Circuit::with_options(GateOptions { fold, share: true });
-            let inputs = circuit.input_bus(5);
-            let mut outputs = group
-                .iter()
-                .map(|(build, negated)| build(&mut circuit, &inputs).negate_if(*negated));
-            let first = outputs.next().unwrap();
-            assert!(outputs.all(|output| output == first), "group {g}");
-            let mut once = Circuit::with_options(GateOptions { fold, share: true });
-            let inputs = once.input_bus(5);
-            group[0].0(&mut once, &inputs);
-            assert_eq!(circuit.cnf(), once.cnf(), "group {g}");
-            assert_eq!(circuit.variables(), once.variables(), "group {g}");
-        }
+fn equal_gates_are_built_once() {
+    for (g, group) in groups().into_iter().enumerate() {
+        let mut circuit = Circuit::default();
+        let inputs = circuit.input_bus(5);
+        let mut outputs = group
+            .iter()
+            .map(|(build, negated)| build(&mut circuit, &inputs).negate_if(*negated));
+        let first = outputs.next().unwrap();
+        assert!(outputs.all(|output| output == first), "group {g}");
+        let mut once = Circuit::default();
+        let inputs = once.input_bus(5);
+        group[0].0(&mut once, &inputs);
+        assert_eq!(circuit.cnf(), once.cnf(), "group {g}");
+        assert_eq!(circuit.variables(), once.variables(), "group {g}");
     }
 }
 
 #[test]
-fn without_sharing_every_call_adds_its_clauses() {
-    for fold in [false, true] {
-        for (g, group) in groups().into_iter().enumerate() {
-            let mut circuit = Circuit::with_options(GateOptions { fold, share: false });
-            let inputs = circuit.input_bus(5);
-            let mut outputs = Vec::new();
-            for (build, _) in &group {
-                outputs.push(build(&mut circuit, &inputs).as_lit().unwrap().var());
-            }
-            let mut once = Circuit::with_options(GateOptions { fold, share: false });
-            let inputs = once.input_bus(5);
-            group[0].0(&mut once, &inputs);
-            let calls = group.len();
-            assert_eq!(circuit.n_clauses(), calls * once.n_clauses(), "group {g}");
-            outputs.dedup();
-            assert_eq!(outputs.len(), calls, "group {g}");
+fn every_call_adds_its_clauses_to_a_verbatim_circuit() {
+    for (g, group) in groups().into_iter().enumerate() {
+        let mut circuit = verbatim();
+        let inputs = circuit.input_bus(5);
+        let mut outputs = Vec::new();
+        for (build, _) in &group {
+            outputs.push(build(&mut circuit, &inputs).as_lit().unwrap().var());
         }
+        let mut once = verbatim();
+        let inputs = once.input_bus(5);
+        group[0].0(&mut once, &inputs);
+        let calls = group.len();
+        assert_eq!(circuit.n_clauses(), calls * once.n_clauses(), "group {g}");
+        outputs.dedup();
+        assert_eq!(outputs.len(), calls, "group {g}");
     }
 }

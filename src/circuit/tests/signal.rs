@@ -24,16 +24,6 @@ fn width_for_counts_the_bits_of_a_code() {
 }
 
 #[test]
-fn double_negation_is_the_identity() {
-    let a = Circuit::default().input();
-    assert_eq!(!Signal::TRUE, Signal::FALSE);
-    assert_eq!((!a).as_lit(), a.as_lit().map(|lit| !lit));
-    assert_eq!(!!a, a);
-    assert_eq!((a.as_const(), Signal::TRUE.as_const()), (None, Some(true)));
-    assert_eq!(Signal::FALSE.as_lit(), None);
-}
-
-#[test]
 fn a_bus_has_no_value_until_all_its_signals_are_assigned() {
     let mut circuit = Circuit::default();
     let mut signals = circuit.input_bus(2).signals().to_vec();

@@ -12,7 +12,7 @@ use crate::encode::code::Code;
 use crate::encode::error::MAX_CLAUSES;
 use crate::encode::formula::Meaning;
 use crate::encode::selectors::Selectors;
-use crate::encode::states::{Representation, States};
+use crate::encode::states::States;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
@@ -78,15 +78,11 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
     for name in &file.codes {
         let code = match name.as_str() {
             IDLE => Code::Idle,
-            name => match turns.get(name) {
-                Some(&turn) => Code::Turn(turn),
-                None => {
-                    return Err(damaged_error(format!(
-                        "its puzzle has no turn `{}`",
-                        excerpt(name)
-                    )));
-                }
-            },
+            name => {
+                let unknown = || format!("its puzzle has no turn `{}`", excerpt(name));
+                let turn = turns.get(name);
+                Code::Turn(*turn.ok_or_else(|| damaged_error(unknown()))?)
+            }
         };
         if !seen.insert(code) {
             return Err(damaged_error(format!("two codes stand for `{name}`")));
@@ -120,8 +116,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     for bus in &file.selectors {
         selectors.push(read_bus(bus, selectors.width(), file.variables)?);
     }
-    let representation = Representation::new(problem, file.state);
-    let mut states = States::new(representation, Vec::new());
+    let mut states = States::new(problem, file.state);
     if name_placements(puzzle, &states) != (file.pieces.clone(), file.placements.clone()) {
         return Err(damaged_error(
             "its pieces and placements are not those of its puzzle and start",

@@ -133,10 +133,11 @@ impl Formula {
 
     /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `FormulaContent::Gates`,
     /// otherwise all its variables are inputs.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_aiger(&self, comments: &[String], writer: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write_aiger(
+        &self,
+        comments: &[String],
+        writer: &mut dyn Write,
+    ) -> io::Result<()> {
         let ranges = self.inputs();
         let inputs: Vec<u32> = ranges
             .iter()
@@ -189,6 +190,6 @@ impl Formula {
             };
             writeln!(writer, "{}", line.chars().map(ascii).collect::<String>())?;
         }
-        writer.flush()
+        Ok(())
     }
 }

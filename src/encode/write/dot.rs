@@ -15,10 +15,7 @@ use crate::problem::Problem;
 impl Formula {
     /// Writes the gates as a graph in the language of Graphviz, after comment lines. Nodes are labeled with the meaning
     /// of their variables; a dot at the end of an edge is a negation. Constraints that are plain clauses are not drawn.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_dot(
+    pub(super) fn write_dot(
         &self,
         problem: &Problem,
         comments: &[String],
@@ -42,12 +39,8 @@ impl Formula {
             .filter(|var| !outputs.contains(var))
             .collect();
         for var in inputs_alone {
-            let label = label(var, "");
-            writeln!(
-                writer,
-                "  v{} [shape = plaintext, label = \"{label}\"];",
-                var.idx32() + 1
-            )?;
+            let (node, label) = (node(var), label(var, ""));
+            writeln!(writer, "  {node} [shape = plaintext, label = \"{label}\"];")?;
         }
         for (number, gate) in self.gates.iter().enumerate() {
             let kind = match gate.kind {
@@ -56,31 +49,21 @@ impl Formula {
                 GateKind::Ite(..) => "if-then-else ",
                 GateKind::Mux(..) => "multiplexer ",
             };
-            let output = gate.output.var();
-            let label = label(output, kind);
-            writeln!(
-                writer,
-                "  v{} [shape = box, label = \"{label}\"];",
-                output.idx32() + 1
-            )?;
+            let output = node(gate.output.var());
+            let label = label(gate.output.var(), kind);
+            writeln!(writer, "  {output} [shape = box, label = \"{label}\"];")?;
             for (at, (signal, port)) in inputs(gate).into_iter().enumerate() {
-                let (from, is_negated) = match (signal.as_lit(), signal.as_const()) {
-                    (Some(literal), _) => {
-                        (format!("v{}", literal.var().idx32() + 1), literal.is_neg())
-                    }
-                    (None, value) => {
+                let (from, is_negated) = match signal {
+                    Signal::Lit(literal) => (node(literal.var()), literal.is_neg()),
+                    Signal::Const(value) => {
                         let node = format!("c{number}_{at}");
-                        let value = u8::from(value.unwrap_or_default());
+                        let value = u8::from(value);
                         writeln!(writer, "  {node} [shape = plaintext, label = \"{value}\"];")?;
                         (node, false)
                     }
                 };
                 let end = if is_negated { ", arrowhead = dot" } else { "" };
-                writeln!(
-                    writer,
-                    "  {from} -> v{} [label = \"{port}\"{end}];",
-                    output.idx32() + 1
-                )?;
+                writeln!(writer, "  {from} -> {output} [label = \"{port}\"{end}];")?;
             }
         }
         writeln!(writer, "}}")
@@ -112,6 +95,11 @@ impl Formula {
         }
         names
     }
+}
+
+/// The node of a variable.
+fn node(var: Var) -> String {
+    format!("v{}", var.idx32() + 1)
 }
 
 /// The inputs of a gate, with the role of each.

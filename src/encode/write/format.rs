@@ -9,6 +9,7 @@ use super::smt::fits_bit_vectors;
 use crate::encode::formula::Formula;
 use crate::encode::formula_content::FormulaContent;
 use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
+use crate::error::Error;
 use crate::names::named;
 use crate::problem::{Constraints, Cost, Problem};
 
@@ -44,18 +45,6 @@ named!(
     Dot = "dot",
 );
 
-/// Why formulas of a recipe cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "format smt2 represents the turns and the colors of facelets as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
-)]
-pub struct UnsuitedRecipe {
-    /// The recipe.
-    pub recipe: String,
-    /// The incompatible part.
-    pub has: &'static str,
-}
-
 impl Format {
     /// Whether the format can express costs, so that a solver finds the cheapest solution.
     #[must_use]
@@ -77,8 +66,8 @@ impl Format {
     /// Rejects a recipe that cannot be written in this format.
     ///
     /// # Errors
-    /// [`UnsuitedRecipe`] with the reason.
-    pub fn check(self, recipe: &Recipe) -> Result<(), UnsuitedRecipe> {
+    /// [`Error`] with the reason.
+    pub fn check(self, recipe: &Recipe) -> Result<(), Error> {
         if self != Format::Smt2 || fits_bit_vectors(recipe) {
             return Ok(());
         }
@@ -87,8 +76,10 @@ impl Format {
             (StateEncoding::ColorBinary, _) => "another selector",
             _ => "another state",
         };
-        let recipe = recipe.name.clone();
-        Err(UnsuitedRecipe { recipe, has })
+        let recipe = &recipe.name;
+        Err(Error::impossible_value(format!(
+            "format smt2 represents the turns and the colors of facelets as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
+        )))
     }
 
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
@@ -118,7 +109,7 @@ impl Format {
         comments: &[String],
         writer: &mut dyn Write,
     ) -> io::Result<()> {
-        match self {
+        let written = match self {
             Format::Cnf => {
                 let shown = [comments, &[projection(problem, formula)]].concat();
                 formula.write_dimacs(&shown, writer)
@@ -129,7 +120,8 @@ impl Format {
             Format::Smt2 => formula.write_smt(problem, comments, writer),
             Format::Aag => formula.write_aiger(comments, writer),
             Format::Dot => formula.write_dot(problem, comments, writer),
-        }
+        };
+        written.and_then(|()| writer.flush())
     }
 }
 

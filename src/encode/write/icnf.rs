@@ -69,15 +69,13 @@ fn parse_cube<'a>(
         }
         let literal =
             Lit::from_ipasir(number).map_err(|_| format!("`{number}` is not a literal"))?;
-        match cube.iter().find(|known| known.var() == literal.var()) {
-            Some(_) => {
-                return Err(format!(
-                    "variable {} appears twice in the cube",
-                    number.unsigned_abs()
-                ));
-            }
-            None => cube.push(literal),
+        if cube.iter().any(|known| known.var() == literal.var()) {
+            return Err(format!(
+                "variable {} appears twice in the cube",
+                number.unsigned_abs()
+            ));
         }
+        cube.push(literal);
     }
     if ended {
         Ok(cube)
@@ -88,10 +86,7 @@ fn parse_cube<'a>(
 
 impl Formula {
     /// Writes the clauses and some cubes as iCNF, after comment lines.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_icnf(
+    pub(super) fn write_icnf(
         &self,
         cubes: &[Vec<Lit>],
         comments: &[String],
@@ -99,7 +94,7 @@ impl Formula {
     ) -> io::Result<()> {
         write_comments(comments, "c ", writer)?;
         writeln!(writer, "p inccnf")?;
-        self.cnf.write_lines(writer)?;
+        self.cnf.write_lines(&[], writer)?;
         for cube in cubes {
             write!(writer, "a")?;
             for literal in cube {
@@ -107,6 +102,6 @@ impl Formula {
             }
             writeln!(writer, " 0")?;
         }
-        writer.flush()
+        Ok(())
     }
 }

@@ -10,6 +10,6 @@ mod icnf;
 mod opb;
 mod smt;
 
-pub use format::{Format, UnsuitedRecipe};
+pub use format::Format;
 pub use icnf::read_cubes;
 pub(crate) use smt::{name_of_facelet, name_of_turn};

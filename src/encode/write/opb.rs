@@ -70,24 +70,21 @@ fn weight(weight: usize) -> i128 {
 }
 
 fn constraint_line(constraint: &LinearConstraint) -> String {
-    let terms = constraint.terms.iter();
-    let bound = weight(constraint.bound);
-    if constraint.is_equality {
-        let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, weight(factor))));
-        return sum.bound_line("=", bound);
-    }
     // "At most" is "at least" with all signs changed.
-    let sum = Sum::from_terms(terms.map(|&(literal, factor)| (literal, -weight(factor))));
-    sum.bound_line(">=", -bound)
+    let (sign, relation) = if constraint.is_equality {
+        (1, "=")
+    } else {
+        (-1, ">=")
+    };
+    let terms = constraint.terms.iter();
+    let terms = terms.map(|&(literal, factor)| (literal, sign * weight(factor)));
+    Sum::from_terms(terms).bound_line(relation, sign * weight(constraint.bound))
 }
 
 impl Formula {
     /// Writes the formula as OPB, after comment lines. Build it with `FormulaContent::Linear`,
     /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_opb(
+    pub(super) fn write_opb(
         &self,
         problem: &Problem,
         comments: &[String],
@@ -116,6 +113,6 @@ impl Formula {
             let sum = Sum::from_terms(clause.iter().map(|&literal| (literal, 1)));
             writeln!(writer, "{}", sum.bound_line(">=", 1))?;
         }
-        writer.flush()
+        Ok(())
     }
 }

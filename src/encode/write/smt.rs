@@ -43,10 +43,7 @@ fn constant(number: usize, width: usize) -> String {
 impl Formula {
     /// Writes the formula in SMT-LIB 2, after comment lines. Build it with
     /// `FormulaContent::Transitions`, from a recipe with binary colors and a binary selector.
-    ///
-    /// # Errors
-    /// I/O errors of the writer.
-    pub fn write_smt(
+    pub(super) fn write_smt(
         &self,
         problem: &Problem,
         comments: &[String],
@@ -114,7 +111,7 @@ impl Formula {
         if !requested.is_empty() {
             writeln!(writer, "(get-value ({}))", requested.iter().format(" "))?;
         }
-        writer.flush()
+        Ok(())
     }
 
     /// The color of a facelet after the turn of a slot, which determines the source facelet.

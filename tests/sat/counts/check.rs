@@ -26,11 +26,11 @@ pub fn agrees_with_truth(
         let mut sequence = Vec::new();
         for slot in 0..meaning.selectors.slots().len() {
             match meaning.selectors.choice(slot, &model) {
-                SlotChoice::Code(code) => match meaning.selectors.codes()[code] {
+                Ok(code) => match meaning.selectors.codes()[code] {
                     Code::Turn(turn) => sequence.push(turn),
                     Code::Idle => {}
                 },
-                other => return Err(format!("slot {slot}: {other:?}")),
+                Err(error) => return Err(error.to_string()),
             }
         }
         let decoded = decode(problem, meaning, &model).map_err(|error| error.to_string())?;

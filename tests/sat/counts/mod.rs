@@ -20,8 +20,8 @@ use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
-    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding, SlotChoice,
-    decode, encode, estimate, map,
+    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding, decode,
+    encode, estimate, map,
 };
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};

@@ -32,9 +32,7 @@ fn some_step_has_no_values_exactly_when_the_distance_exceeds_the_budget() {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = problem_of_state(&state, metric, slots);
-                let mut lists = ListsFromBothEnds::of_all_pieces(&problem)
-                    .unwrap()
-                    .expect("few pieces");
+                let mut lists = ListsFromBothEnds::of_all_pieces(&problem).expect("few pieces");
                 let layers = lists.layers(slots, usize::MAX, &Control::unlimited());
                 let layers = layers.unwrap().expect("every state can be listed");
                 assert_eq!(layers.len(), slots + 1);
@@ -50,9 +48,7 @@ fn each_solution_passes_through_listed_values_that_admit_its_pieces() {
     for (number, state) in states(6, 8).enumerate() {
         let length = table(Metric::HalfTurn).distance(&state).unwrap();
         let problem = problem_of_state(&state, Metric::HalfTurn, length);
-        let mut lists = ListsFromBothEnds::of_all_pieces(&problem)
-            .unwrap()
-            .expect("few pieces");
+        let mut lists = ListsFromBothEnds::of_all_pieces(&problem).expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
         let layers = layers.unwrap().expect("every state can be listed");
         let (quantities, joint) = (lists.quantities(), lists.quantities().part(0));

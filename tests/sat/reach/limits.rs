@@ -219,6 +219,9 @@ fn a_problem_with_a_state_as_target_has_items_too() {
     );
     let problem = problem.unwrap();
     let items = Items::new(&problem).unwrap();
-    assert_eq!(items.read(problem.start.pattern()), Ok(items.goal()));
+    assert_eq!(
+        items.read(problem.start.pattern()),
+        Ok(items.goal().to_vec())
+    );
     assert_eq!(items.len(), 8);
 }

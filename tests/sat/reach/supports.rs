@@ -96,8 +96,8 @@ fn limited(problem: &Problem, most: usize, back: u64) -> Layers {
 
 fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
     let items = Arc::new(Items::new(problem).unwrap());
-    let backward = Arc::new(Backward::new(items, most, true).unwrap().with_limit(back));
-    let mut forward = Forward::new(problem, backward, FORWARD_LIMIT).unwrap();
+    let backward = Backward::new(items, most, true).unwrap().with_limit(back);
+    let mut forward = Forward::new(problem, &backward, FORWARD_LIMIT).unwrap();
     let control = Control::unlimited();
     // Extended in two steps, as when a search raises its budget.
     forward
