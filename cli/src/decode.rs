@@ -40,7 +40,7 @@ pub(super) struct Args {
     model: PathBuf,
     #[command(flatten)]
     definitions: DefinitionArgs,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed

@@ -140,9 +140,9 @@ fn best_answers(
     drop(bar);
     match wrong {
         0 => Ok(table),
-        1 => Err(Failure::error("1 thing is wrong, so there is no table")),
+        1 => Err(Failure::error("1 mistake, so there is no table")),
         wrong => Err(Failure::Error(format!(
-            "{wrong} things are wrong, so there is no table"
+            "{wrong} mistakes, so there is no table"
         ))),
     }
 }

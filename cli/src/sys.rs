@@ -6,13 +6,13 @@ use std::path::Path;
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
+    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, survive_file_size_limit, staging,
     stdin_id, stdout_id,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
+    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, survive_file_size_limit, staging,
     stdin_id, stdout_id,
 };
 
@@ -33,7 +33,7 @@ mod unix {
     /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
     /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal
     /// as usual.
-    pub(crate) fn outlive_file_limits() {
+    pub(crate) fn survive_file_size_limit() {
         // The flag is not used. If the system refuses, nothing changes.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
@@ -58,7 +58,7 @@ mod unix {
 
     /// Under a memory limit, executes this program again with a single malloc arena. By default glibc reserves at least
     /// 64 MiB of address space per thread, which counts towards the limit though it is not used.
-    pub(crate) fn limit_arenas() {
+    pub(crate) fn limit_malloc_arenas() {
         const ARENAS: &str = "MALLOC_ARENA_MAX";
         if memory().is_none() || std::env::var_os(ARENAS).is_some() {
             return;
@@ -124,7 +124,7 @@ mod unix {
 mod other {
     use super::*;
 
-    pub(crate) fn outlive_file_limits() {}
+    pub(crate) fn survive_file_size_limit() {}
 
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         #[cfg(windows)]
@@ -135,7 +135,7 @@ mod other {
         Ok(())
     }
 
-    pub(crate) fn limit_arenas() {}
+    pub(crate) fn limit_malloc_arenas() {}
 
     pub(crate) type FileId = ();
 

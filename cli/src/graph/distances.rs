@@ -26,7 +26,7 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// The notation of turns in --allow and in the output: singmaster, cw, lowercase or inverse
+    /// The notation of turns in --allow and in the output: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// Also print the states farthest from the solved one: N of them, or all

@@ -51,7 +51,7 @@ pub(super) struct Args {
     form: FormArg,
     #[command(flatten)]
     graph: GraphArgs,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed

@@ -64,12 +64,12 @@ pub(crate) struct Args {
     /// and so on; certificates already in that folder are kept
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::turns)]
     pub(super) split: Option<usize>,
-    /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
+    /// Also split before the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove it in N parts or a few more, which also works for constraints, starts with unknown stickers, and stages: slots
-    /// are filled, each time where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof then show
-    /// that the parts cover everything; the rest is as with --split
+    /// Prove it in N parts or a few more, also with constraints, unknown stickers and stages: each cut fixes the turn of the
+    /// slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts cover
+    /// everything; the rest is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
     /// Print the parts as a list for --batch, one question per line, and prove nothing

@@ -9,8 +9,8 @@ use crate::args;
 /// How a plan is carried out.
 #[derive(clap::Args)]
 pub(super) struct StagedArgs {
-    /// With --plan: hold the puzzle as the plan does (one), or in every way that makes a difference, and solve the inverse
-    /// state too (all); the shortest solution is kept
+    /// With --plan: hold the puzzle as the plan does (one), or try every orientation that makes a difference, and the
+    /// inverse state (all), and keep the shortest solution
     #[arg(long, default_value = "one", value_parser = args::axis())]
     pub(super) axis: Axis,
     /// Continue for this time after the first solution, for example `30s`: look for shorter ones, and refute lengths from
