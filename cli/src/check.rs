@@ -72,7 +72,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.formula.as_os_str() == "-" && args.proof.as_os_str() == "-" {
         return usage("formula and proof cannot both come from stdin");
     }
-    check_places(&args)?;
+    check_paths(&args)?;
     let control = Control::new(interrupt::cancel_flag()?, args.time_limit);
     let (format, outcome) = match check_proof(&args, &control) {
         Err(failure) if control.stop().is_none() => return Err(failure),
@@ -93,18 +93,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Rejects stdout as the LRAT file, and a file that would overwrite an input file.
-fn check_places(args: &Args) -> Result<(), Failure> {
+fn check_paths(args: &Args) -> Result<(), Failure> {
     let Some(path) = &args.to_lrat else {
         return Ok(());
     };
     if path.as_os_str() == "-" {
         return usage("--to-lrat needs the name of a file: the result of the check goes to stdout");
     }
-    let mut places = path_conflicts::PathRegistry::default();
-    places.reads("", &args.formula);
-    places.reads("", &args.proof);
-    places.writes("--to-lrat", path);
-    Ok(places.check()?)
+    let mut paths = path_conflicts::PathRegistry::default();
+    paths.reads("", &args.formula);
+    paths.reads("", &args.proof);
+    paths.writes("--to-lrat", path);
+    Ok(paths.check()?)
 }
 
 fn check_proof(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {

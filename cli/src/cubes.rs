@@ -113,9 +113,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
         Split::Solved(solution) => {
             let turns = problem.metric.count(solution.len());
-            let word = solution.write(Notation::Singmaster);
+            let written = solution.write(Notation::Singmaster);
             return Err(Failure::Error(format!(
-                "there is nothing to cut: {word} is a solution of {turns}"
+                "there is nothing to cut: {written} is a solution of {turns}"
             )));
         }
         Split::Nothing => {

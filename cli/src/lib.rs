@@ -30,9 +30,9 @@ mod progress;
 mod prove;
 mod puzzle;
 mod scramble;
-mod scrambles;
 mod show;
 mod solve;
+mod state_files;
 mod sys;
 mod verify;
 

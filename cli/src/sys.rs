@@ -6,14 +6,14 @@ use std::path::Path;
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, survive_file_size_limit, staging,
-    stdin_id, stdout_id,
+    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, staging, stdin_id, stdout_id,
+    survive_file_size_limit,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, survive_file_size_limit, staging,
-    stdin_id, stdout_id,
+    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, staging, stdin_id, stdout_id,
+    survive_file_size_limit,
 };
 
 #[cfg(unix)]

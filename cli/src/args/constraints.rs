@@ -80,9 +80,9 @@ impl ConstraintArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
-            places.reads("--cost-file", path);
+            paths.reads("--cost-file", path);
         }
     }
 

@@ -35,9 +35,9 @@ impl PlanArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.plan_file {
-            places.reads("--plan-file", path);
+            paths.reads("--plan-file", path);
         }
     }
 }

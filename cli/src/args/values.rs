@@ -9,6 +9,9 @@ use twistsat::platform;
 use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::Strategy;
 
+/// The number of bytes in a mebibyte.
+pub(crate) const MEBIBYTE: u64 = 1 << 20;
+
 /// The number of threads: `requested`, or one per core for 0, but no more than a memory limit of the process leaves room
 /// for.
 pub(crate) fn threads(requested: u16) -> NonZeroUsize {

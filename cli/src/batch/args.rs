@@ -70,12 +70,12 @@ impl ListArgs {
     }
 
     /// Registers the list, if any, and the answer file.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.batch {
-            places.reads("--batch", path);
+            paths.reads("--batch", path);
         }
         if let Some(path) = &self.resume {
-            places.writes("--resume", path);
+            paths.writes("--resume", path);
         }
     }
 }

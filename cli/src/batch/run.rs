@@ -182,7 +182,7 @@ impl<A: LineCommand> Run<'_, A> {
                 .puzzle_for(self.command)
                 .map_err(|error| error_with_keys(&error))?,
         };
-        let common = prepare_shared(self.answers, request, (&puzzle, 1))?;
+        let common = prepare_shared(self.answers, request, &puzzle, 1)?;
         Ok(shared().entry(key).or_insert(common).clone())
     }
 
@@ -204,7 +204,8 @@ impl<A: LineCommand> Run<'_, A> {
 pub(super) fn prepare_shared<A: LineCommand>(
     answers: &A,
     request: &Request,
-    (puzzle, starts): (&Arc<Puzzle>, usize),
+    puzzle: &Arc<Puzzle>,
+    starts: usize,
 ) -> Result<SharedDataOf<A>, Failure> {
     Ok(Arc::new(SharedData {
         prepared: answers.prepare(request, puzzle, starts)?,

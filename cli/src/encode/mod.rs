@@ -4,7 +4,7 @@ mod args;
 mod format;
 mod many;
 mod one;
-mod places;
+mod output_paths;
 mod size;
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::{Exit, Failure, interrupt, usage};
 pub(super) use args::Args;
 use args::FOLDER;
 use format::{CubeFile, OutputFormat};
-use places::{OutputPaths, is_pipe_or_device};
+use output_paths::{OutputPaths, is_pipe_or_device};
 use twistsat::encode::{Format, FormulaContent, Recipe, file_name};
 use twistsat::problem::Problem;
 
@@ -54,9 +54,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let problem = args.problem.problem(&question)?;
     let problem = args.format.problem_to_encode(problem);
-    let places = single(&args, &problem, &recipe)?;
+    let paths = single(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
-    one::write(&problem, &recipe, places, &written, &cancel)?;
+    one::write(&problem, &recipe, paths, &written, &cancel)?;
     Ok(Exit::Done)
 }
 
@@ -83,13 +83,13 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
 /// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
 /// no map.
 fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
-    let mut places = super::path_conflicts::PathRegistry::default();
-    args.register_paths(&mut places);
-    places.writes("-o", formula.unwrap_or(Path::new("-")));
+    let mut paths = super::path_conflicts::PathRegistry::default();
+    args.register_paths(&mut paths);
+    paths.writes("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {
-        places.writes("--map", map);
+        paths.writes("--map", map);
     }
-    Ok(places.check()?)
+    Ok(paths.check()?)
 }
 
 /// Rejects cubes for formats without them.

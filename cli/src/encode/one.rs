@@ -9,14 +9,14 @@ use twistsat::puzzle::Premise;
 use twistsat::search::UnknownReason;
 
 use super::format::OutputFormat;
-use super::places::OutputPaths;
+use super::output_paths::OutputPaths;
 use crate::{Failure, output};
 
 /// Encodes a problem and writes the formula.
 pub(super) fn write(
     problem: &Problem,
     recipe: &Recipe,
-    places: OutputPaths,
+    paths: OutputPaths,
     written: &OutputFormat<'_>,
     cancel: &CancelFlag,
 ) -> Result<(), Failure> {
@@ -28,7 +28,7 @@ pub(super) fn write(
     let mut encoder = Encoder::new(problem, recipe).with_content(written.content);
     let formula = encoder.encode(problem.budget, &control)?;
     formula.check_every_length(problem, recipe)?;
-    let outcome = places.write(problem, recipe, &formula, written, cancel);
+    let outcome = paths.write(problem, recipe, &formula, written, cancel);
     // Errors caused by Ctrl-C are not reported.
     outcome.map_err(|failure| {
         if cancel.is_raised() {

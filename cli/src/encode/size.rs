@@ -5,9 +5,7 @@ use twistsat::problem::Problem;
 
 use super::args::Args;
 use crate::Failure;
-
-/// The number of bytes in a mebibyte.
-const MEBIBYTE: u64 = 1 << 20;
+use crate::args::MEBIBYTE;
 
 /// The estimated size of a clause, and of the rest of a formula with its map.
 const BYTES_PER_CLAUSE: u64 = 25;

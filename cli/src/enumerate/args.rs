@@ -85,7 +85,7 @@ impl Args {
     }
 
     /// The method.
-    pub(super) fn answered_by(&self) -> Result<Method, Failure> {
+    pub(super) fn method(&self) -> Result<Method, Failure> {
         let mut method = Method {
             engine: self.method,
             ..Method::default()
@@ -97,7 +97,7 @@ impl Args {
     }
 
     /// The solutions to list.
-    pub(super) fn listing(&self) -> ListOptions {
+    pub(super) fn list_options(&self) -> ListOptions {
         ListOptions {
             limit: self.limit,
             distinct: self.distinct.clone(),

@@ -151,19 +151,19 @@ impl Args {
     }
 
     /// The paths of the certificate with this prefix.
-    pub(super) fn places(&self, prefix: &Path) -> Result<CertificatePaths, Failure> {
+    pub(super) fn paths(&self, prefix: &Path) -> Result<CertificatePaths, Failure> {
         Ok(CertificatePaths::new(prefix, self.proof_format.into())?.with_gzip(self.gzip))
     }
 
     /// Rejects output files that would overwrite input files or each other.
-    pub(super) fn check_paths(&self, places: &CertificatePaths) -> Result<(), Failure> {
+    pub(super) fn check_paths(&self, paths: &CertificatePaths) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         self.problem.register_paths(&mut all);
         self.list.register_paths(&mut all);
         if let Some(path) = &self.proof {
             all.writes("--proof", path);
         }
-        places.register("-o", &mut all);
+        paths.register("-o", &mut all);
         Ok(all.check()?)
     }
 }
