@@ -58,11 +58,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             notation: args.notation,
             ..args.puzzle.question()?
         };
-        let asked = Request {
+        let request = Request {
             question,
             ..Request::default()
         };
-        output::print_json_line(&asked)?;
+        output::print_json_line(&request)?;
     }
     Ok(Exit::Done)
 }

@@ -6,14 +6,14 @@ use std::path::Path;
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, staging, stdin_id, stdout_id,
-    survive_file_size_limit,
+    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
+    stdin_id, stdout_id, survive_file_size_limit,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, file_id, is_at, limit_malloc_arenas, on_interrupt, staging, stdin_id, stdout_id,
-    survive_file_size_limit,
+    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
+    stdin_id, stdout_id, survive_file_size_limit,
 };
 
 #[cfg(unix)]
@@ -106,14 +106,14 @@ mod unix {
 
     /// A builder for drafts: temporary files that are renamed when complete. By default they would be private; these
     /// have the permissions of any new file.
-    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o666));
         builder
     }
 
     /// A builder for temporary folders that are renamed when complete, with the permissions of any new folder.
-    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o777));
         builder
@@ -155,11 +155,11 @@ mod other {
         path.exists()
     }
 
-    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 
-    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 }

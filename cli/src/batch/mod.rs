@@ -49,7 +49,7 @@ impl Batch<'_> {
     pub(super) fn answer<A: LineCommand>(
         mut self,
         path: &Path,
-        answers: &A,
+        line_command: &A,
         register_inputs: impl FnOnce(&mut PathRegistry),
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
@@ -78,7 +78,7 @@ impl Batch<'_> {
         let starts = starts.unique_by(|line| &line.input).count();
         let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
         let common = puzzle_of_starts
-            .map(|puzzle| prepare_shared(answers, &self.request, puzzle, starts))
+            .map(|puzzle| prepare_shared(line_command, &self.request, puzzle, starts))
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
@@ -98,7 +98,7 @@ impl Batch<'_> {
             .filter(|&(_, place)| shard.contains(place));
         let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
         for line in &lines {
-            answers.register_paths(line, &mut paths)?;
+            line_command.register_paths(line, &mut paths)?;
         }
         paths.check()?;
         let mut tally = Tally::default();
@@ -127,7 +127,7 @@ impl Batch<'_> {
             request: &self.request,
             jobs: self.jobs,
             quiet: self.quiet,
-            answers,
+            line_command,
             puzzle,
             common,
             shared: Mutex::default(),

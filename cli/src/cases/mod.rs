@@ -106,8 +106,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let allowed = cases.with_turn_set(turns);
         cases = allowed.map_err(|error| Failure::Error(format!("--allow: {error}")))?;
     }
-    if let Some(most) = args.max_turns {
-        cases = cases.with_max_turns(most);
+    if let Some(turns) = args.max_turns {
+        cases = cases.with_max_turns(turns);
     }
     let wanted = cases.select(&args.only, &args.set);
     let wanted = wanted.map_err(Failure::Error)?;

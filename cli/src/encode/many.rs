@@ -19,7 +19,7 @@ pub(super) fn run(
     args: &Args,
     question: &Question,
     recipe: &Recipe,
-    written: &OutputFormat<'_>,
+    format: &OutputFormat<'_>,
 ) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
@@ -28,20 +28,20 @@ pub(super) fn run(
         let first = args.format.problem_to_encode(first.clone());
         size::check(args, &first, recipe, problems.len())?;
     }
-    let mut made = CreatedFiles::in_folder(&folder);
+    let mut created = CreatedFiles::in_folder(&folder);
     for (line, problem) in problems {
         for budget in args.budgets(&problem) {
             let problem = args.format.problem_to_encode(problem.within(budget));
             let name = file_name(&problem, recipe, args.format, line);
             let paths = OutputPaths::in_folder(&folder, &name);
-            made.register(&paths);
+            created.register(&paths);
             let done = if cancel.is_raised() {
                 Err(Failure::Interrupted)
             } else {
-                one::write(&problem, recipe, paths, written, &cancel)
+                one::write(&problem, recipe, paths, format, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
-                made.remove_all();
+                created.remove_all();
             }
             done?;
         }

@@ -40,7 +40,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let suited = args.format.check(&recipe);
     suited.map_err(|error| Failure::Usage(error.to_string()))?;
     let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
-    let written = OutputFormat {
+    let format = OutputFormat {
         format: args.format,
         content: if args.explain {
             FormulaContent::Explained
@@ -50,18 +50,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         cubes: cubes.as_ref(),
     };
     if is_many {
-        return many::run(&args, &question, &recipe, &written);
+        return many::run(&args, &question, &recipe, &format);
     }
     let problem = args.problem.problem(&question)?;
     let problem = args.format.problem_to_encode(problem);
-    let paths = single(&args, &problem, &recipe)?;
+    let paths = paths_of_one(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
-    one::write(&problem, &recipe, paths, &written, &cancel)?;
+    one::write(&problem, &recipe, paths, &format, &cancel)?;
     Ok(Exit::Done)
 }
 
 /// The paths of a single formula and its map.
-fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
+fn paths_of_one(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
     let formula = match &args.output {
         Some(path) if path.as_os_str() == "-" => None,
         Some(path) => Some(path.clone()),

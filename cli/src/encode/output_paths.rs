@@ -40,14 +40,14 @@ impl OutputPaths {
         problem: &Problem,
         recipe: &Recipe,
         formula: &Formula,
-        written: &OutputFormat<'_>,
+        format: &OutputFormat<'_>,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         if let Some(folder) = &self.folder {
             files::create_folder(folder)?;
         }
         let comments = describe(problem, recipe, formula);
-        let ready = written.prepare(problem, formula, comments)?;
+        let ready = format.prepare(problem, formula, comments)?;
         let content = |writer: &mut dyn Write| ready.write(writer);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {

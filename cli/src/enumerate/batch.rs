@@ -85,12 +85,12 @@ impl LineCommand for EnumerateLines<'_> {
         Ok(LineAnswer {
             verdict,
             is_unstarted: verdict == LineVerdict::Interrupted && rows.is_empty(),
-            text: written(task, &asked, &found, &rows, verdict)?,
+            text: answer_text(task, &asked, &found, &rows, verdict)?,
         })
     }
 }
 
-fn written(
+fn answer_text(
     task: &Task,
     asked: &LineQuestion<'_>,
     found: &Enumerated,

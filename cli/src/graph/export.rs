@@ -147,7 +147,7 @@ impl ExportJob<'_> {
     ) -> Result<ExportedFiles, Failure> {
         let fail = |error: io::Error| self.write_error(&error);
         // SQLite creates its auxiliary files in this folder, too.
-        let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
+        let (folder, _lock) = leftovers::staging(self.place).map_err(fail)?;
         let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
         let count = write(&drafts).map_err(|error| self.export_error(error))?;
         let places = names.iter().map(|name| match names {

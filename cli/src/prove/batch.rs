@@ -111,7 +111,7 @@ impl LineCommand for ProveLines<'_> {
             verdict,
             // An interrupted proof has no partial result to keep.
             is_unstarted: verdict == LineVerdict::Interrupted,
-            text: written(&report, &asked, &outcome, verdict)?,
+            text: answer_text(&report, &asked, &outcome, verdict)?,
         })
     }
 }
@@ -143,7 +143,7 @@ fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
     Ok(with_suffix(prefix, &format!("-{}", line.number)))
 }
 
-fn written(
+fn answer_text(
     report: &Report<'_>,
     asked: &LineQuestion<'_>,
     outcome: &Outcome,
