@@ -120,7 +120,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
         Split::Nothing => {
             let why = "there is nothing to cut into several parts";
-            return Err(Failure::Error(why.to_owned()));
+            return Err(Failure::error(why));
         }
     };
     let no_literal = "internal error: the formula has no literal for a turn";

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let merged = MergedAnswers::read(&args.files)?;
     let Some(merged) = merged else {
         let why = "no file has the header of an answer file: no run has begun";
-        return Err(Failure::Error(why.to_owned()));
+        return Err(Failure::error(why));
     };
     let table = best_answers(&merged, args, &Control::new(cancel.clone(), None))?;
     write(args, &table, path, &cancel)?;
@@ -223,5 +223,5 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
 #[cfg(not(feature = "sqlite"))]
 fn sqlite(_: &[Row], _: &Path) -> Result<(), Failure> {
     let why = "this twistsat was built without SQLite; build it with --features sqlite";
-    Err(Failure::Error(why.to_owned()))
+    Err(Failure::error(why))
 }

@@ -160,7 +160,7 @@ impl<A: LineCommand> Run<'_, A> {
         }
         let Some(common) = &self.common else {
             let why = "a line that is not a whole question requires a puzzle among the options";
-            return Err(Failure::Error(why.to_owned()));
+            return Err(Failure::error(why));
         };
         let request = self.request;
         let problem = problem_of_start(line, request, &common.puzzle)?;

@@ -13,7 +13,7 @@ use super::output_paths::OutputPaths;
 use super::{one, size};
 use crate::args::ProblemArgs;
 use crate::files::Kind;
-use crate::{Exit, Failure, files, interrupt};
+use crate::{Exit, Failure, files, interrupt, usage};
 
 pub(super) fn run(
     args: &Args,
@@ -111,7 +111,7 @@ impl CreatedFiles {
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     if args.map.is_some() {
         let why = "--map names one file, but --batch and --turns N..M write several; each map is written next to its formula";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage(why);
     }
     let Some(path) = &args.output else {
         return Ok(Path::new(FOLDER).to_owned());

@@ -27,7 +27,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let is_range = args.turns.is_some_and(|it| it.single().is_none());
     if is_range && args.problem.only_prints_question() {
         let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage(why);
     }
     if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
@@ -99,5 +99,5 @@ fn check_cubes(args: &Args) -> Result<(), Failure> {
         (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
         _ => return Ok(()),
     };
-    Err(Failure::Usage(why.to_owned()))
+    usage(why)
 }

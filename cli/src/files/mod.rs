@@ -7,6 +7,7 @@ pub(crate) mod paths;
 pub(crate) mod piped;
 pub(crate) mod reader;
 
+use std::fmt::Display;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -92,6 +93,11 @@ pub(super) fn read_bytes(
     Reader::open(path, control)
         .and_then(|reader| read_limited(StoppableReader::new(reader, control), max_bytes))
         .map_err(|error| read_error(path, &error))
+}
+
+/// The error about the content of a file.
+pub(super) fn error_in(path: &Path, error: impl Display) -> Failure {
+    Failure::Error(format!("{}: {error}", display_name(path)))
 }
 
 fn read_error(path: &Path, error: &io::Error) -> Failure {

@@ -20,7 +20,7 @@ use twistsat::text::hex;
 use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
 use super::super::progress::Bar;
-use super::super::{Exit, Failure, files, output};
+use super::super::{Exit, Failure, files, output, usage};
 use super::args::GraphArgs;
 use super::{args, cache};
 use crate::files::{drafts, leftovers};
@@ -82,8 +82,9 @@ enum FormArg {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [place] = words else {
-        let usage = "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite, dot or graphml FILE";
-        return Err(Failure::Usage(usage.to_owned()));
+        return usage(
+            "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite, dot or graphml FILE",
+        );
     };
     let place = Path::new(place);
     if place.symlink_metadata().is_ok() {
@@ -238,7 +239,7 @@ impl ExportJob<'_> {
     #[cfg(not(feature = "sqlite"))]
     fn sqlite(&self) -> Result<ExportedFiles, Failure> {
         let why = "this twistsat was built without SQLite; build it with --features sqlite";
-        Err(Failure::Error(why.to_owned()))
+        Err(Failure::error(why))
     }
 
     fn export_error(&self, error: ExportError) -> Failure {

@@ -23,9 +23,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     loading::start_limit(args.time_limit);
     let control = loading::control().with_cancel_flag(interrupt::cancel_flag()?);
     let name = files::display_name(&args.certificate);
-    let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_controlled(&args.certificate, Kind::Certificate, &control)?;
-    let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
+    let certificate =
+        Certificate::read(&text).map_err(|error| files::error_in(&args.certificate, error))?;
     let print = |path: &Path, max_bytes: usize| match &generator {
         Some(generator) => generator
             .output(path, max_bytes, &control)
