@@ -14,7 +14,7 @@ pub(super) struct StagedArgs {
     #[arg(long, default_value = "one", value_parser = args::axis())]
     pub(super) axis: Axis,
     /// Continue for this time after the first solution, for example `30s`: look for shorter ones, and refute lengths from
-    /// the smallest up [default: 30s, with --plan no time]
+    /// the smallest up [default: until about ten seconds have passed in all; with --method sat 30s, with --plan no time]
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     pub(super) improve: Option<Duration>,
     /// With --plan: search for a shortest solution of each stage for at most this time, overriding the plan file; solutions
