@@ -104,15 +104,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     let bar = Bar::new(args.names.len() * args.count, args.quiet);
     let mut rows = Vec::new();
     for &family in &args.names {
-        let puzzle = family.puzzle()?;
-        let states = distance_sampler(&puzzle, &puzzle.turns_around_held(), &control)?;
-        let settings = GeneratorSettings {
-            format: args.format,
-            seed: args.seed,
-            limit: (!args.no_solver).then_some(args.time_limit),
-            control: control.clone(),
-        };
-        let generator = FormulaGenerator::new(family, states, settings)?;
+        let generator = generator(args, family, &control)?;
         let wanted = rows.len() + generator.formula_count(args.count);
         // With few states, some are drawn twice.
         for number in 0..2 * args.count {
@@ -156,6 +148,23 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// The generator of a family, with the settings of the options.
+fn generator(
+    args: &Families,
+    family: FamilyName,
+    control: &Control,
+) -> Result<FormulaGenerator, Failure> {
+    let puzzle = family.puzzle()?;
+    let states = distance_sampler(&puzzle, &puzzle.turns_around_held(), control)?;
+    let settings = GeneratorSettings {
+        format: args.format,
+        seed: args.seed,
+        limit: (!args.no_solver).then_some(args.time_limit),
+        control: control.clone(),
+    };
+    Ok(FormulaGenerator::new(family, states, settings)?)
+}
+
 /// Rejects a folder that is not empty, and invalid combinations of options.
 fn check(args: &Families, output: &Path) -> Result<(), Failure> {
     let mut entries = fs::read_dir(output).into_iter().flatten();
@@ -179,15 +188,7 @@ fn check(args: &Families, output: &Path) -> Result<(), Failure> {
 /// Prints the questions of the families.
 fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     for &family in &args.names {
-        let puzzle = family.puzzle()?;
-        let states = distance_sampler(&puzzle, &puzzle.turns_around_held(), control)?;
-        let settings = GeneratorSettings {
-            format: None,
-            seed: args.seed,
-            limit: None,
-            control: control.clone(),
-        };
-        let generator = FormulaGenerator::new(family, states, settings)?;
+        let generator = generator(args, family, control)?;
         for number in 0..generator.formula_count(args.count) {
             let (question, recipe) = generator.question_and_recipe(number)?;
             let method = Method {

@@ -58,9 +58,9 @@ impl CertificatePaths {
     }
 
     /// Registers the output files of `option`.
-    pub(super) fn register(&self, option: &str, places: &mut path_conflicts::PathRegistry) {
+    pub(super) fn register(&self, option: &str, paths: &mut path_conflicts::PathRegistry) {
         for path in [&self.formula, &self.proof, &self.certificate] {
-            places.writes(option, path);
+            paths.writes(option, path);
         }
     }
 

@@ -26,9 +26,9 @@ Examples:
 
   twistsat check hard.cnf hard.drat --to-lrat hard.lrat
 
-The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. In DRAT, only the additions that the refutation needs are \
-checked, from the last to the first; LRAT is checked from the beginning. Exit code 0: the formula \
-is unsatisfiable.";
+The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. Of a DRAT proof, only the additions that the \
+refutation needs are checked, from the last to the first; an LRAT proof is checked from the beginning. Exit code 0: the formula is \
+unsatisfiable.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// The proof, `-` for stdin
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
-    /// Read the proof in this format, without detecting it
+    /// Read the proof in this format instead of detecting it
     #[arg(long, value_enum)]
     proof_format: Option<ProofFormat>,
     /// Read the proof as text, without detecting its format
@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// Check every added clause of a DRAT proof in order, needed or not
     #[arg(long)]
     forward: bool,
-    /// Also write a correct DRAT proof as LRAT, without its superfluous steps
+    /// Also convert a correct DRAT proof to LRAT, without superfluous steps
     #[arg(long, value_name = "FILE", conflicts_with = "forward")]
     to_lrat: Option<PathBuf>,
     /// Write LRAT as text; it is twice as long
@@ -72,9 +72,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.formula.as_os_str() == "-" && args.proof.as_os_str() == "-" {
         return usage("formula and proof cannot both come from stdin");
     }
-    check_places(&args)?;
+    check_paths(&args)?;
     let control = Control::new(interrupt::cancel_flag()?, args.time_limit);
-    let (format, outcome) = match checked(&args, &control) {
+    let (format, outcome) = match check_proof(&args, &control) {
         Err(failure) if control.stop().is_none() => return Err(failure),
         Err(_) => (None, Outcome::Stopped),
         Ok((format, outcome)) => (Some(format), outcome),
@@ -93,21 +93,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Rejects stdout as the LRAT file, and a file that would overwrite an input file.
-fn check_places(args: &Args) -> Result<(), Failure> {
+fn check_paths(args: &Args) -> Result<(), Failure> {
     let Some(path) = &args.to_lrat else {
         return Ok(());
     };
     if path.as_os_str() == "-" {
         return usage("--to-lrat needs the name of a file: the result of the check goes to stdout");
     }
-    let mut places = path_conflicts::PathRegistry::default();
-    places.reads("", &args.formula);
-    places.reads("", &args.proof);
-    places.writes("--to-lrat", path);
-    Ok(places.check()?)
+    let mut paths = path_conflicts::PathRegistry::default();
+    paths.reads("", &args.formula);
+    paths.reads("", &args.proof);
+    paths.writes("--to-lrat", path);
+    Ok(paths.check()?)
 }
 
-fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {
+fn check_proof(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {
     let progress = Progress::new(args.quiet);
     progress.set_live_text("reading the formula");
     let formula = Formula::read(open(&args.formula, control)?);

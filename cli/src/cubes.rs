@@ -25,13 +25,14 @@ Examples:
   twistsat check all.cnf all.lrat
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
-Prints a line `a LITERALS 0` for each state N turns from the start, up to symmetry: the turns that lead there, as \
-literals of the formula that `encode --recipe plain` writes for the same question; with --split-last one for each pair \
-of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the \
-formula has no model with any of these cubes, it has none. `prove --split` proves that, each part separately.
+--split N prints a cube, `a LITERALS 0`, for each state N turns from the start, up to symmetry: turns that lead there, as \
+literals of the formula that `encode --recipe plain` writes for the same question. With --split-last, it prints one for each \
+pair of such a state and a state before the goal and, for shorter solutions, one for each such state with an idle last slot. \
+The formula has a model only if it has one with some cube. `prove --split` refutes each cube separately.
 
---look-ahead cuts the formula itself, and --cover proves that its cubes, and those that unit propagation and lemmas refuted, \
-cover everything: a formula with the negation of each cube, and its refutation. `prove --look-ahead` also proves each cube.";
+--look-ahead splits the formula itself. --cover proves that these cubes, and those that unit propagation and lemmas refuted, \
+cover everything: it writes a formula with the negation of each cube, and its refutation. `prove --look-ahead` also refutes \
+each cube.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -41,17 +42,17 @@ pub(super) struct Args {
     /// Use the formula for solutions of at most N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "question_file")]
     max_turns: Option<usize>,
-    /// Cut it after N turns
+    /// Split after the first N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation and lemmas leave the fewest
-    /// turns
+    /// Split the formula into N cubes or a few more instead, always in the slot where unit propagation and lemmas leave the
+    /// fewest turns
     #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
     /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead cover all solutions
     #[arg(long, value_name = "PREFIX", requires = "look_ahead")]
     cover: Option<PathBuf>,
-    /// Also cut off the last N turns
+    /// Also split before the last N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     split_last: Option<usize>,
     /// Include symmetric duplicates
@@ -112,14 +113,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
         Split::Solved(solution) => {
             let turns = problem.metric.count(solution.len());
-            let word = solution.write(Notation::Singmaster);
+            let written = solution.write(Notation::Singmaster);
             return Err(Failure::Error(format!(
-                "there is nothing to cut: {word} is a solution of {turns}"
+                "there is nothing to cut: {written} is a solution of {turns}"
             )));
         }
         Split::Nothing => {
             let why = "there is nothing to cut into several parts";
-            return Err(Failure::Error(why.to_owned()));
+            return Err(Failure::error(why));
         }
     };
     let no_literal = "internal error: the formula has no literal for a turn";

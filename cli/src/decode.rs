@@ -40,7 +40,7 @@ pub(super) struct Args {
     model: PathBuf,
     #[command(flatten)]
     definitions: DefinitionArgs,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed
@@ -52,21 +52,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.map.as_os_str() == "-" && args.model.as_os_str() == "-" {
         return usage("map and model cannot both come from stdin");
     }
-    let in_file = |path: &PathBuf| {
-        let name = files::display_name(path);
-        move |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"))
-    };
     let map = map::read(&files::read(&args.map, Kind::Map)?)
-        .map_err(|error| in_file(&args.map)(&error))?;
+        .map_err(|error| files::error_in(&args.map, error))?;
     let given = args.definitions.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.stage_context.is_some(), "the map")?;
-    // The user wrote the map, so an unknown name is not a false claim.
+    // An unknown name cannot be confused with a built-in one.
     identity::check(&map.problem, &given, UnknownName::Accept)
-        .map_err(|error| in_file(&args.map)(&explain_missing(&error, error.missing)))?;
+        .map_err(|error| files::error_in(&args.map, explain_missing(&error, error.missing)))?;
     check_notation(args.notation, &map.problem.puzzle)?;
-    let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
-    let (answer, is_whole) = read(&text, &map).map_err(|error| wrong(&error))?;
+    let (answer, is_whole) =
+        read(&text, &map).map_err(|error| files::error_in(&args.model, error))?;
     let (verdict, solution, exit) = match answer {
         Answer::Sat(model) => match solution(&map, &model, is_whole) {
             Ok(solution) => ("sat", Some(solution), Exit::Done),
@@ -75,9 +71,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 ("unknown", None, Exit::Unknown)
             }
             Err(error) => {
-                return Err(wrong(&format!(
-                    "this is not a model of the formula: {error}"
-                )));
+                let why = format!("this is not a model of the formula: {error}");
+                return Err(files::error_in(&args.model, why));
             }
         },
         Answer::Unsat => ("unsat", None, Exit::NoSolution),

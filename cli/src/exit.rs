@@ -44,8 +44,7 @@ pub(super) enum Failure {
     Error(String),
     /// Ctrl-C, SIGTERM or SIGHUP before any result: exit code 130.
     Interrupted,
-    /// The work, with its description, was stopped before any result: exit code 30 at the time limit, otherwise as
-    /// [`Failure::Interrupted`].
+    /// The work, with its description, was stopped before any result: exit code 130 if it was cancelled, otherwise 30.
     Stopped(Stop, String),
     /// An error that was already reported: exit code 1.
     Reported,

@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// How length is counted
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
 }
@@ -42,10 +42,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let turns = read_turns("the solution", args.notation, &puzzle, &line.input)
             .map_err(|failure| failure.with_subject(&place))?;
         // A turn that the metric does not have counts as two turns.
-        let is_two = |turn: &&TurnId| !args.metric.admits(&puzzle.turns()[**turn]);
-        let length = turns.len() + turns.iter().filter(is_two).count();
+        let needs_two = |turn: &&TurnId| !args.metric.admits(&puzzle.turns()[**turn]);
+        let length = turns.len() + turns.iter().filter(needs_two).count();
         let Some(fewer) = length.checked_sub(1) else {
-            let why = format!("{place}: a solution to be made shorter has at least one turn");
+            let why = format!("{place}: the solution has no turns, so none is shorter");
             return Err(Failure::Error(why));
         };
         let back = args
@@ -58,11 +58,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             notation: args.notation,
             ..args.puzzle.question()?
         };
-        let asked = Request {
+        let request = Request {
             question,
             ..Request::default()
         };
-        output::print_json_line(&asked)?;
+        output::print_json_line(&request)?;
     }
     Ok(Exit::Done)
 }

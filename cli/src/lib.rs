@@ -30,9 +30,9 @@ mod progress;
 mod prove;
 mod puzzle;
 mod scramble;
-mod scrambles;
 mod show;
 mod solve;
+mod state_files;
 mod sys;
 mod verify;
 
@@ -55,7 +55,7 @@ anything to report.
 
 Example: twistsat solve pocket --scramble \"R U2 F'\"";
 
-/// Shortest turn sequences for twisty puzzles, found and proved minimal with SAT formulas.
+/// Shortest turn sequences for twisty puzzles, found and proved minimal by SAT solving and graph search.
 #[derive(Parser)]
 #[command(name = "twistsat", version, after_help = AFTER_HELP, arg_required_else_help = true)]
 struct Cli {
@@ -70,7 +70,7 @@ enum Command {
     /// Write the formula "solved in exactly N turns" (or "in at most N") as DIMACS or for other
     /// solvers, with a map of its variables
     Encode(encode::Args),
-    /// Cut the formula of a state into parts: cubes for other solvers
+    /// Split a question into cubes for other SAT solvers
     Cubes(cubes::Args),
     /// Translate a solver's model back into turns
     Decode(decode::Args),
@@ -120,9 +120,9 @@ pub fn definition() -> clap::Command {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    sys::limit_arenas();
-    hush_solver_threads();
-    sys::outlive_file_limits();
+    sys::limit_malloc_arenas();
+    suppress_solver_panics();
+    sys::survive_file_size_limit();
     if let Err(failure) = interrupt::check_memory() {
         return exit_with(&failure.message(), Exit::Unknown as u8);
     }
@@ -133,8 +133,9 @@ pub fn run() -> ExitCode {
     let run = || interrupt::listen().and_then(|()| run_command(cli.command));
     let result = platform::catch_panic(run);
     let result = result.unwrap_or_else(|message| {
-        let what = "this is an error of twistsat; please report it with the command";
-        Err(Failure::Error(format!("internal error: {message}; {what}")))
+        Err(Failure::Error(format!(
+            "internal error: {message}; please report it with the command"
+        )))
     });
     match result {
         Ok(exit) => ExitCode::from(exit as u8),
@@ -226,7 +227,7 @@ fn suggest_option(error: &mut clap::Error) {
 
 /// Suppresses Rust's report of a panic on a solver thread: the panic is caught and reported as an error of the solver, not
 /// of this program.
-fn hush_solver_threads() {
+fn suppress_solver_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let thread = std::thread::current();

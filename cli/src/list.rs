@@ -26,7 +26,7 @@ pub(super) struct Args {
     puzzle: Option<String>,
 }
 
-/// The description of peeling, the plan that has no file.
+/// The description of `peel`, the plan that has no file.
 const PEELING_TITLE: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]

@@ -39,11 +39,11 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
         .into_iter()
         .map(|(name, text)| (folder.join(name), text))
         .collect();
-    let mut places = PathRegistry::default();
+    let mut paths = PathRegistry::default();
     for (path, _) in &pages {
-        places.writes("", path);
+        paths.writes("", path);
     }
-    places.check()?;
+    paths.check()?;
     for (path, text) in pages {
         Draft::write_bytes(&path, &cancel, text.as_bytes())?.publish()?;
         output::print_line(&path.display().to_string())?;

@@ -78,42 +78,42 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     all.check()?;
     let cancel = interrupt::cancel_flag()?;
-    let joined = MergedAnswers::read(&args.files)?;
-    let Some(joined) = joined else {
+    let merged = MergedAnswers::read(&args.files)?;
+    let Some(merged) = merged else {
         let why = "no file has the header of an answer file: no run has begun";
-        return Err(Failure::Error(why.to_owned()));
+        return Err(Failure::error(why));
     };
-    let table = best_answers(&joined, args, &Control::new(cancel.clone(), None))?;
+    let table = best_answers(&merged, args, &Control::new(cancel.clone(), None))?;
     write(args, &table, path, &cancel)?;
-    print_summary(&joined, args.quiet)
+    print_summary(&merged, args.quiet)
 }
 
 /// The best answer to each line, after checking all answers.
 fn best_answers(
-    joined: &MergedAnswers,
+    merged: &MergedAnswers,
     args: &Args,
     control: &Control,
 ) -> Result<Vec<Row>, Failure> {
     let mut checker = Checker {
-        header: &joined.header,
+        header: &merged.header,
         supplied: args.definitions.read(control)?,
         verifies: args.verify_proofs,
-        read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
+        read: &|path, max_bytes| files::read_bytes(path, max_bytes, control).map_err(unreadable),
         control,
         puzzles: HashMap::new(),
     };
-    let bar = Bar::new(joined.answers.len(), args.quiet);
+    let bar = Bar::new(merged.answers.len(), args.quiet);
     let mut wrong = 0;
     let mut say = |what: &str| {
         wrong += 1;
         let what = twistsat::text::escape_invisible(what);
         bar.suspend(|| output::diagnose(&format!("error: {what}")));
     };
-    for mistake in &joined.mistakes {
+    for mistake in &merged.mistakes {
         say(&mistake.to_string());
     }
-    let mut table = Vec::with_capacity(joined.answers.len());
-    for (&line, answers) in &joined.answers {
+    let mut table = Vec::with_capacity(merged.answers.len());
+    for (&line, answers) in &merged.answers {
         if control.stop().is_some() {
             return Err(Failure::Interrupted);
         }
@@ -139,16 +139,16 @@ fn best_answers(
     drop(bar);
     match wrong {
         0 => Ok(table),
-        1 => Err(Failure::error("1 thing is wrong, so there is no table")),
+        1 => Err(Failure::error("1 mistake, so there is no table")),
         wrong => Err(Failure::Error(format!(
-            "{wrong} things are wrong, so there is no table"
+            "{wrong} mistakes, so there is no table"
         ))),
     }
 }
 
 /// Reports the number of lines with each result, and the lines without an answer.
-fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
-    let tally = joined.lines_by_verdict();
+fn print_summary(merged: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
+    let tally = merged.lines_by_verdict();
     if !quiet {
         let counts = tally.iter();
         let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
@@ -158,7 +158,7 @@ fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
         .into_iter()
         .filter(|(verdict, _)| !verdict.is_answer());
     let without = without.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
-    let without = without.chain([("missing", joined.missing())]);
+    let without = without.chain([("missing", merged.missing())]);
     let without = without.filter(|(_, lines): &(_, LineNumbers)| lines.count() > 0);
     let without = without.collect_vec();
     if without.is_empty() {
@@ -170,7 +170,7 @@ fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
     let which = which.map(|(what, lines)| format!("{what}: {lines}"));
     output::diagnose(&format!(
         "note: {count} of {} lines have no answer ({})",
-        joined.header.lines.count(),
+        merged.header.lines.count(),
         which.collect_vec().join("; ")
     ));
     Ok(Exit::Unknown)
@@ -211,8 +211,8 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
         Failure::Error(format!("cannot write {}: {error}", path.display()))
     };
     // Use a temporary folder, which also holds SQLite's auxiliary files.
-    let (folder, _claim) = leftovers::staging(path).map_err(|error| fail(&error))?;
-    let draft = crate::sys::draft().tempfile_in(folder.path());
+    let (folder, _lock) = leftovers::staging(path).map_err(|error| fail(&error))?;
+    let draft = crate::sys::draft_builder().tempfile_in(folder.path());
     let draft = draft.map_err(|error| fail(&error))?;
     write_sqlite(draft.path(), table).map_err(|error| fail(&error))?;
     draft.persist(path).map_err(|error| fail(&error.error))?;
@@ -222,5 +222,5 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
 #[cfg(not(feature = "sqlite"))]
 fn sqlite(_: &[Row], _: &Path) -> Result<(), Failure> {
     let why = "this twistsat was built without SQLite; build it with --features sqlite";
-    Err(Failure::Error(why.to_owned()))
+    Err(Failure::error(why))
 }

@@ -27,7 +27,7 @@ pub(super) struct Args {
 #[cfg(not(feature = "page"))]
 pub(super) fn run(_: &Args) -> Result<Exit, Failure> {
     let why = "this twistsat was built without the page; to include it, run `web/page/build` in its sources (requires Node, npm and xz), then `cargo install` with --features page";
-    Err(Failure::Error(why.to_owned()))
+    Err(Failure::error(why))
 }
 
 #[cfg(feature = "page")]

@@ -244,8 +244,8 @@ impl Progress {
             Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.print_line(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),
-            Event::MaximumTooSmall(most) => self.print_line(&format!(
-                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search continues"
+            Event::MaximumTooSmall(maximum) => self.print_line(&format!(
+                "note: the `maximum` of {maximum} is too small: there is a solution, but it takes more turns; the search continues"
             )),
         }
     }

@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// Draw random states instead, each reachable state with the same probability, and print turns that lead there
     #[arg(long, conflicts_with = "turns")]
     random_state: bool,
-    /// Draw random states N turns from solved instead, each with the same probability, and print N turns that lead there
+    /// Draw random states D turns from solved instead, each with the same probability, and print D turns that lead there
     #[arg(long, value_name = "D", value_parser = args::turns, conflicts_with_all = ["turns", "random_state"])]
     distance: Option<usize>,
     /// The number of scrambles
@@ -52,7 +52,7 @@ pub(super) struct Args {
     /// The allowed turns: htm (all powers of a face) or qtm (quarter turns only)
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// The format, one scramble per line: text (the turns; with --random-state the state, and the turns as a comment), json

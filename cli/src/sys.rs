@@ -6,14 +6,14 @@ use std::path::Path;
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
-    stdin_id, stdout_id,
+    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
+    stdin_id, stdout_id, survive_file_size_limit,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, file_id, is_at, limit_arenas, on_interrupt, outlive_file_limits, staging,
-    stdin_id, stdout_id,
+    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
+    stdin_id, stdout_id, survive_file_size_limit,
 };
 
 #[cfg(unix)]
@@ -33,7 +33,7 @@ mod unix {
     /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
     /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal
     /// as usual.
-    pub(crate) fn outlive_file_limits() {
+    pub(crate) fn survive_file_size_limit() {
         // The flag is not used. If the system refuses, nothing changes.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
@@ -58,7 +58,7 @@ mod unix {
 
     /// Under a memory limit, executes this program again with a single malloc arena. By default glibc reserves at least
     /// 64 MiB of address space per thread, which counts towards the limit though it is not used.
-    pub(crate) fn limit_arenas() {
+    pub(crate) fn limit_malloc_arenas() {
         const ARENAS: &str = "MALLOC_ARENA_MAX";
         if memory().is_none() || std::env::var_os(ARENAS).is_some() {
             return;
@@ -106,14 +106,14 @@ mod unix {
 
     /// A builder for drafts: temporary files that are renamed when complete. By default they would be private; these
     /// have the permissions of any new file.
-    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o666));
         builder
     }
 
     /// A builder for temporary folders that are renamed when complete, with the permissions of any new folder.
-    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o777));
         builder
@@ -124,7 +124,7 @@ mod unix {
 mod other {
     use super::*;
 
-    pub(crate) fn outlive_file_limits() {}
+    pub(crate) fn survive_file_size_limit() {}
 
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         #[cfg(windows)]
@@ -135,7 +135,7 @@ mod other {
         Ok(())
     }
 
-    pub(crate) fn limit_arenas() {}
+    pub(crate) fn limit_malloc_arenas() {}
 
     pub(crate) type FileId = ();
 
@@ -155,11 +155,11 @@ mod other {
         path.exists()
     }
 
-    pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 
-    pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 }

@@ -1,4 +1,4 @@
-"""Shortest turn sequences for twisty puzzles, found and proved minimal with SAT formulas."""
+"""Shortest turn sequences for twisty puzzles, found and proved minimal by SAT solving and graph search."""
 
 import json as _json
 from typing import final as _final

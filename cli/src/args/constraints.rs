@@ -31,11 +31,11 @@ pub(crate) struct ConstraintArgs {
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     at_most: Vec<String>,
     /// What a turn costs, such as `half=2`; may be repeated, and the last cost given for a turn
-    /// counts. All other turns cost 1
+    /// counts. Other turns cost 1, or what --cost-file says
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     cost: Vec<String>,
-    /// The costs of turns: a built-in name (see `twistsat list costs`) or a path. Weights of
-    /// turns, of pairs of successive turns, and regrips; --cost comes on top
+    /// The costs of turns: a built-in name (see `twistsat list costs`) or a path. The file has weights
+    /// of turns, of pairs of successive turns, and of regrips; --cost overrides weights of turns
     #[arg(long, value_name = "NAME|PATH", help_heading = HEADING)]
     cost_file: Option<String>,
     /// Use turns that cost at most N in total
@@ -80,9 +80,9 @@ impl ConstraintArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
-            places.reads("--cost-file", path);
+            paths.reads("--cost-file", path);
         }
     }
 

@@ -26,14 +26,14 @@ pub(crate) struct DefinitionArgs {
 
 impl DefinitionArgs {
     /// Registers the files.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
         let files = [
             ("--puzzle-file", &self.puzzle_file),
             ("--plan-file", &self.plan_file),
         ];
         for (option, file) in files {
             if let Some(path) = file {
-                places.reads(option, path);
+                paths.reads(option, path);
             }
         }
     }

@@ -4,10 +4,7 @@ use clap::Args;
 use twistsat::answer::Method;
 use twistsat::graph::MAX_BYTES;
 
-use super::values::mebibytes;
-
-/// The number of bytes in a mebibyte.
-const MEBIBYTE: u64 = 1 << 20;
+use super::values::{MEBIBYTE, mebibytes};
 
 /// The memory limit for stored states.
 #[derive(Args)]

@@ -12,9 +12,8 @@ use crate::{Failure, files};
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct PlanArgs {
-    /// Solve the puzzle in stages by this plan (see `twistsat list plans`), or by one that is
-    /// found for it (`peel`, for many local turns); only `solve` can run
-    /// all stages of a plan, other commands require --stage
+    /// Solve the puzzle in stages by this plan (see `twistsat list plans`), or with `peel` by one that is found while
+    /// solving, for puzzles with many small turns; only `solve` carries out all stages, other commands require --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
     /// Read the plan from a file instead
@@ -36,9 +35,9 @@ impl PlanArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.plan_file {
-            places.reads("--plan-file", path);
+            paths.reads("--plan-file", path);
         }
     }
 }

@@ -16,7 +16,7 @@ use super::text::{TextArgs, error_naming_start, note_lowercase, text_or_file};
 use crate::exit::option_name;
 use crate::files::{Kind, or_stdin};
 use crate::path_conflicts::PathRegistry;
-use crate::{Failure, files, output, scrambles};
+use crate::{Failure, files, output, state_files};
 
 /// Selects the problem.
 #[derive(Args)]
@@ -216,12 +216,12 @@ impl ProblemArgs {
     }
 
     /// Registers the input files.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
-        self.puzzle.register_paths(places);
-        self.plan.register_paths(places);
-        self.constraints.register_paths(places);
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
+        self.puzzle.register_paths(paths);
+        self.plan.register_paths(paths);
+        self.constraints.register_paths(paths);
         if let Some(path) = &self.question_file {
-            places.reads("--question", path);
+            paths.reads("--question", path);
         }
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
@@ -233,10 +233,10 @@ impl ProblemArgs {
         .chain(self.to.iter().map(|to| ("--to", Some(to.as_str()))))
         {
             match text {
-                Some("-") => places.reads(option, Path::new("-")),
+                Some("-") => paths.reads(option, Path::new("-")),
                 Some(text) => {
-                    if let Some(path) = scrambles::file(text) {
-                        places.reads(option, path);
+                    if let Some(path) = state_files::existing_file(text) {
+                        paths.reads(option, path);
                     }
                 }
                 None => (),

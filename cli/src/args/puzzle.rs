@@ -50,9 +50,9 @@ pub(super) struct NamedPuzzle {
 
 impl PuzzleArgs {
     /// Registers the input files.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.source.puzzle_file {
-            places.reads("--puzzle-file", path);
+            paths.reads("--puzzle-file", path);
         }
     }
 

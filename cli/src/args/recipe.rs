@@ -21,9 +21,9 @@ pub(crate) struct RecipeArgs {
 
 impl RecipeArgs {
     /// Registers the input files.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.recipe_file {
-            places.reads("--recipe-file", path);
+            paths.reads("--recipe-file", path);
         }
     }
 

@@ -102,13 +102,13 @@ impl SolverArgs {
     /// The task of a question and a method, with the external program as its solver, if one is selected.
     pub(crate) fn task(
         &self,
-        asked: &ProblemArgs,
+        problem: &ProblemArgs,
         question: Question,
         method: Method,
         puzzle: &Arc<Puzzle>,
     ) -> Result<Task, Failure> {
         let task = Task::new(question, method, puzzle);
-        self.with_program(task.map_err(|error| asked.explain_error(&error))?)
+        self.with_program(task.map_err(|error| problem.explain_error(&error))?)
     }
 
     /// Sets an external program as the task's solver, if one is selected.

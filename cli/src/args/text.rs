@@ -11,8 +11,8 @@ use twistsat::puzzle::{Layout, Puzzle, Tips, TurnId};
 
 use crate::exit::option_name;
 use crate::files::or_stdin;
-use crate::scrambles::FileContent;
-use crate::{Failure, output, scrambles};
+use crate::state_files::FileContent;
+use crate::{Failure, output, state_files};
 
 /// How texts are read and written.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub(crate) struct TextArgs {
 }
 
 impl TextArgs {
-    fn texts(&self) -> TextReader {
+    fn reader(&self) -> TextReader {
         TextReader {
             layout: self.layout.clone(),
             notation: self.notation,
@@ -62,7 +62,7 @@ impl TextArgs {
         text: &str,
     ) -> Result<StateInput, Failure> {
         let text = or_stdin(text)?;
-        if self.texts().is_turns(puzzle, &text) {
+        if self.reader().is_turns(puzzle, &text) {
             let turns = self.scramble("the turns", puzzle, &text)?;
             return Ok(StateInput::Turns(Box::new(turns)));
         }
@@ -85,9 +85,9 @@ impl TextArgs {
     /// Reads a state. `@FILE` is read from a file.
     pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Failure> {
         let (text, layout) = text_or_file(puzzle, text)?;
-        let texts = self.texts();
-        let layout = layout.or(texts.layout);
-        Ok(TextReader { layout, ..texts }.state(puzzle, &text)?)
+        let reader = self.reader();
+        let layout = layout.or(reader.layout);
+        Ok(TextReader { layout, ..reader }.state(puzzle, &text)?)
     }
 }
 
@@ -96,10 +96,10 @@ pub(super) fn text_or_file(
     puzzle: &Puzzle,
     text: &str,
 ) -> Result<(String, Option<TextLayout>), Failure> {
-    let Some(path) = scrambles::path(puzzle, text) else {
+    let Some(path) = state_files::path(puzzle, text) else {
         return Ok((text.to_owned(), None));
     };
-    Ok(match scrambles::read(puzzle, path)? {
+    Ok(match state_files::read(puzzle, path)? {
         FileContent::State(symbols) => {
             let layout = puzzle.layout();
             let text = layout.write(puzzle, &symbols);

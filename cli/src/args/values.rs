@@ -9,9 +9,13 @@ use twistsat::platform;
 use twistsat::puzzle::MAX_TURNS;
 use twistsat::search::Strategy;
 
-/// The number of threads: `asked`, or one per core for 0, but no more than a memory limit of the process leaves room for.
-pub(crate) fn threads(asked: u16) -> NonZeroUsize {
-    platform::threads(NonZeroUsize::new(asked.into()))
+/// The number of bytes in a mebibyte.
+pub(crate) const MEBIBYTE: u64 = 1 << 20;
+
+/// The number of threads: `requested`, or one per core for 0, but no more than a memory limit of the process leaves room
+/// for.
+pub(crate) fn threads(requested: u16) -> NonZeroUsize {
+    platform::threads(NonZeroUsize::new(requested.into()))
 }
 
 /// One of the engines that can list all solutions, as a command-line value.
@@ -24,8 +28,8 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     let help = |engine| match engine {
         Engine::Auto => {
-            "Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and \
-             formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`"
+            "Whatever is likely to be fastest: first a short search from both ends; then a formula or, for large puzzles, `graph`, \
+             plans, constructions and formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`"
         }
         Engine::Sat => "A formula and a SAT solver",
         Engine::Table => {
@@ -55,7 +59,7 @@ pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     ])
 }
 
-/// In how many ways a plan is carried out, as a command-line value.
+/// The orientations in which a plan is tried, as a command-line value.
 pub(crate) fn axis() -> impl TypedValueParser<Value = Axis> {
     let one = "The puzzle is held as the plan says";
     let all = "The puzzle is held in every way that makes a difference, and the inverse state is solved too";
@@ -65,7 +69,7 @@ pub(crate) fn axis() -> impl TypedValueParser<Value = Axis> {
     ])
 }
 
-/// One of these values, by the name beside it.
+/// One of these values, by its name.
 fn one_of<T: Copy + Send + Sync + 'static, const COUNT: usize>(
     values: [(T, PossibleValue); COUNT],
 ) -> impl TypedValueParser<Value = T> {

@@ -11,7 +11,7 @@ use crate::path_conflicts::PathRegistry;
 #[derive(clap::Args)]
 pub(crate) struct ListArgs {
     /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
-    /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys come before
+    /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys override
     /// the options; `#` starts a comment. A `.scr` file is read in twsearch's format. --time-limit applies to each line
     #[arg(long, value_name = "FILE|-", groups = ["from", "several"])]
     pub(crate) batch: Option<PathBuf>,
@@ -22,7 +22,7 @@ pub(crate) struct ListArgs {
     /// such files
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     pub(crate) resume: Option<PathBuf>,
-    /// Also retry lines without an answer in FILE: those given up (unknown), or those with an error (failed)
+    /// Also retry lines that have no answer in FILE because a limit was reached (unknown) or because of an error (failed)
     #[arg(long, value_name = "WHICH", value_enum, requires = "resume")]
     again: Option<Retry>,
 }
@@ -70,12 +70,12 @@ impl ListArgs {
     }
 
     /// Registers the list, if any, and the answer file.
-    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
         if let Some(path) = &self.batch {
-            places.reads("--batch", path);
+            paths.reads("--batch", path);
         }
         if let Some(path) = &self.resume {
-            places.writes("--resume", path);
+            paths.writes("--resume", path);
         }
     }
 }

@@ -49,20 +49,20 @@ impl Batch<'_> {
     pub(super) fn answer<A: LineCommand>(
         mut self,
         path: &Path,
-        answers: &A,
+        line_command: &A,
         register_inputs: impl FnOnce(&mut PathRegistry),
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
-        let mut places = PathRegistry::default();
-        register_inputs(&mut places);
-        self.args.register_paths(&mut places);
-        places.check()?;
+        let mut paths = PathRegistry::default();
+        register_inputs(&mut paths);
+        self.args.register_paths(&mut paths);
+        paths.check()?;
         let text = files::read(path, Kind::List)?;
         let name = files::display_name(path);
         let is_given = self.problem.puzzle.is_given();
         let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
         let all = match &puzzle {
-            Some(puzzle) if super::scrambles::is_scramble_file(path, &text) => {
+            Some(puzzle) if super::state_files::is_scramble_file(path, &text) => {
                 self.request.question.layout = Some(TextLayout::Named(puzzle.layout()));
                 let mut scrambles = scrambles(puzzle, &name, &text)?;
                 // In answer files, lines are states, so that `merge` needs nothing else.
@@ -78,7 +78,7 @@ impl Batch<'_> {
         let starts = starts.unique_by(|line| &line.input).count();
         let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
         let common = puzzle_of_starts
-            .map(|puzzle| prepare_shared(answers, &self.request, (puzzle, starts)))
+            .map(|puzzle| prepare_shared(line_command, &self.request, puzzle, starts))
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
@@ -103,9 +103,9 @@ impl Batch<'_> {
             .filter(|&(_, place)| shard.contains(place));
         let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
         for line in &lines {
-            answers.register_paths(line, &mut places)?;
+            line_command.register_paths(line, &mut paths)?;
         }
-        places.check()?;
+        paths.check()?;
         let mut tally = Tally::default();
         tally.refutes = self.command == "prove";
         let mut results = None;
@@ -132,7 +132,7 @@ impl Batch<'_> {
             request: &self.request,
             jobs: self.jobs,
             quiet: self.quiet,
-            answers,
+            line_command,
             puzzle,
             common,
             shared: Mutex::default(),

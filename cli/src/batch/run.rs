@@ -27,7 +27,7 @@ pub(super) struct Run<'a, A: LineCommand> {
     pub(super) request: &'a Request,
     pub(super) jobs: NonZeroUsize,
     pub(super) quiet: bool,
-    pub(super) answers: &'a A,
+    pub(super) line_command: &'a A,
     /// The puzzle of the options, if they name one.
     pub(super) puzzle: Option<Arc<Puzzle>>,
     /// The data prepared for the question in the options.
@@ -154,16 +154,19 @@ impl<A: LineCommand> Run<'_, A> {
             let problem = request.problem(line, &common.puzzle);
             let problem = problem.map_err(|error| error_with_keys(&error))?;
             let asked = question(&request, problem);
-            return self.answers.answer(&common.prepared, asked, &self.cancel);
+            return self
+                .line_command
+                .answer(&common.prepared, asked, &self.cancel);
         }
         let Some(common) = &self.common else {
             let why = "a line that is not a whole question requires a puzzle among the options";
-            return Err(Failure::Error(why.to_owned()));
+            return Err(Failure::error(why));
         };
         let request = self.request;
         let problem = problem_of_start(line, request, &common.puzzle)?;
         let asked = question(request, problem);
-        self.answers.answer(&common.prepared, asked, &self.cancel)
+        self.line_command
+            .answer(&common.prepared, asked, &self.cancel)
     }
 
     /// The data that a line shares with others.
@@ -182,7 +185,7 @@ impl<A: LineCommand> Run<'_, A> {
                 .puzzle_for(self.command)
                 .map_err(|error| error_with_keys(&error))?,
         };
-        let common = prepare_shared(self.answers, request, (&puzzle, 1))?;
+        let common = prepare_shared(self.line_command, request, &puzzle, 1)?;
         Ok(shared().entry(key).or_insert(common).clone())
     }
 
@@ -202,12 +205,13 @@ impl<A: LineCommand> Run<'_, A> {
 
 /// Prepares what lines share.
 pub(super) fn prepare_shared<A: LineCommand>(
-    answers: &A,
+    line_command: &A,
     request: &Request,
-    (puzzle, starts): (&Arc<Puzzle>, usize),
+    puzzle: &Arc<Puzzle>,
+    starts: usize,
 ) -> Result<SharedDataOf<A>, Failure> {
     Ok(Arc::new(SharedData {
-        prepared: answers.prepare(request, puzzle, starts)?,
+        prepared: line_command.prepare(request, puzzle, starts)?,
         puzzle: puzzle.clone(),
     }))
 }

@@ -101,14 +101,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(name) = &args.name {
         return print_built_in(&args.cases, name);
     }
-    let mut cases = args.read()?;
+    let mut cases = args.read_cases()?;
     if let Some(turns) = &args.allow {
         let allowed = cases.with_turn_set(turns);
         cases = allowed.map_err(|error| Failure::Error(format!("--allow: {error}")))?;
     }
-    if let Some(most) = args.max_turns {
+    if let Some(turns) = args.max_turns {
         for set in &mut cases.sets {
-            set.max_turns = most;
+            set.max_turns = turns;
         }
     }
     let wanted = cases.select(&args.only, &args.set);
@@ -202,7 +202,7 @@ impl Args {
         self.solver.with_program(task)
     }
 
-    fn read(&self) -> Result<Cases, Failure> {
+    fn read_cases(&self) -> Result<Cases, Failure> {
         if Cases::built_in_names().any(|known| known == self.cases) {
             return Ok(Cases::built_in(&self.cases)?);
         }

@@ -91,13 +91,13 @@ impl Args {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
-        self.problem.register_paths(places);
-        self.recipe.register_paths(places);
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
+        self.problem.register_paths(paths);
+        self.recipe.register_paths(paths);
         let files = [("--cubes", &self.cubes), ("--batch", &self.batch)];
         for (option, path) in files {
             if let Some(path) = path {
-                places.reads(option, path);
+                paths.reads(option, path);
             }
         }
     }

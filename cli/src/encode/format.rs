@@ -9,7 +9,7 @@ use twistsat::encode::{Format, Formula, FormulaContent, legend, read_cubes};
 use twistsat::problem::Problem;
 
 use crate::files::Kind;
-use crate::{Failure, files};
+use crate::{Failure, files, usage};
 
 /// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat<'a> {
@@ -36,9 +36,7 @@ impl CubeFile {
 
     fn cubes(&self, formula: &Formula) -> Result<Vec<Vec<Lit>>, Failure> {
         let cubes = read_cubes(&self.text, formula.variables);
-        cubes.map_err(|error| {
-            Failure::Error(format!("{}: {error}", files::display_name(&self.path)))
-        })
+        cubes.map_err(|error| files::error_in(&self.path, error))
     }
 }
 
@@ -60,7 +58,7 @@ impl<'a> OutputFormat<'a> {
     ) -> Result<PreparedFormula<'a>, Failure> {
         if self.format == Format::Dot && formula.gates.is_empty() {
             let why = "--format dot draws gates, and the formula of this recipe has none; choose another one, such as --recipe mux";
-            return Err(Failure::Usage(why.to_owned()));
+            return usage(why);
         }
         if self.content == FormulaContent::Explained {
             comments.extend(legend(problem, formula));

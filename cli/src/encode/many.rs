@@ -9,17 +9,17 @@ use twistsat::problem::{Cache, Problem, Question};
 
 use super::args::{Args, FOLDER};
 use super::format::OutputFormat;
-use super::places::OutputPaths;
+use super::output_paths::OutputPaths;
 use super::{one, size};
 use crate::args::ProblemArgs;
 use crate::files::Kind;
-use crate::{Exit, Failure, files, interrupt};
+use crate::{Exit, Failure, files, interrupt, usage};
 
 pub(super) fn run(
     args: &Args,
     question: &Question,
     recipe: &Recipe,
-    written: &OutputFormat<'_>,
+    format: &OutputFormat<'_>,
 ) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
@@ -28,20 +28,20 @@ pub(super) fn run(
         let first = args.format.problem_to_encode(first.clone());
         size::check(args, &first, recipe, problems.len())?;
     }
-    let mut made = CreatedFiles::in_folder(&folder);
+    let mut created = CreatedFiles::in_folder(&folder);
     for (line, problem) in problems {
         for budget in args.budgets(&problem) {
             let problem = args.format.problem_to_encode(problem.within(budget));
             let name = file_name(&problem, recipe, args.format, line);
-            let places = OutputPaths::in_folder(&folder, &name);
-            made.register(&places);
+            let paths = OutputPaths::in_folder(&folder, &name);
+            created.register(&paths);
             let done = if cancel.is_raised() {
                 Err(Failure::Interrupted)
             } else {
-                one::write(&problem, recipe, places, written, &cancel)
+                one::write(&problem, recipe, paths, format, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
-                made.remove_all();
+                created.remove_all();
             }
             done?;
         }
@@ -63,14 +63,11 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     let text = files::read(path, Kind::List)?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let (mut problems, cache) = (Vec::new(), Cache::default());
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if !line.is_empty() {
-            let what = format!("{}:{number}", files::display_name(path));
-            let problem = ProblemArgs::problem_of_line(question, &puzzle, line);
-            let problem = problem.map_err(|error| error.with_subject(&what))?;
-            problems.push((Some(number), problem.with_cache(&cache)));
-        }
+    for line in twistsat::list::lines(&text) {
+        let place = format!("{}:{}", files::display_name(path), line.number);
+        let problem = ProblemArgs::problem_of_line(question, &puzzle, &line.input);
+        let problem = problem.map_err(|error| error.with_subject(&place))?;
+        problems.push((Some(line.number), problem.with_cache(&cache)));
     }
     Ok(problems)
 }
@@ -92,8 +89,8 @@ impl CreatedFiles {
     }
 
     /// Registers files that are about to be written.
-    fn register(&mut self, places: &OutputPaths) {
-        let files = places.formula.iter().chain(&places.map);
+    fn register(&mut self, paths: &OutputPaths) {
+        let files = paths.formula.iter().chain(&paths.map);
         self.files
             .extend(files.filter(|path| !path.exists()).cloned());
     }
@@ -114,7 +111,7 @@ impl CreatedFiles {
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     if args.map.is_some() {
         let why = "--map names one file, but --batch and --turns N..M write several; each map is written next to its formula";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage(why);
     }
     let Some(path) = &args.output else {
         return Ok(Path::new(FOLDER).to_owned());

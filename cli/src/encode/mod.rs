@@ -4,7 +4,7 @@ mod args;
 mod format;
 mod many;
 mod one;
-mod places;
+mod output_paths;
 mod size;
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::{Exit, Failure, interrupt, usage};
 pub(super) use args::Args;
 use args::FOLDER;
 use format::{CubeFile, OutputFormat};
-use places::{OutputPaths, is_pipe_or_device};
+use output_paths::{OutputPaths, is_pipe_or_device};
 use twistsat::encode::{Format, FormulaContent, Recipe, file_name};
 use twistsat::problem::Problem;
 
@@ -27,7 +27,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let is_range = args.turns.is_some_and(|it| it.single().is_none());
     if is_range && args.problem.only_prints_question() {
         let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage(why);
     }
     if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
@@ -40,7 +40,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let suited = args.format.check(&recipe);
     suited.map_err(|error| Failure::Usage(error.to_string()))?;
     let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
-    let written = OutputFormat {
+    let format = OutputFormat {
         format: args.format,
         content: if args.explain {
             FormulaContent::Explained
@@ -50,18 +50,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         cubes: cubes.as_ref(),
     };
     if is_many {
-        return many::run(&args, &question, &recipe, &written);
+        return many::run(&args, &question, &recipe, &format);
     }
     let problem = args.problem.problem(&question)?;
     let problem = args.format.problem_to_encode(problem);
-    let places = single(&args, &problem, &recipe)?;
+    let paths = paths_of_one(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
-    one::write(&problem, &recipe, places, &written, &cancel)?;
+    one::write(&problem, &recipe, paths, &format, &cancel)?;
     Ok(Exit::Done)
 }
 
 /// The paths of a single formula and its map.
-fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
+fn paths_of_one(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
     let formula = match &args.output {
         Some(path) if path.as_os_str() == "-" => None,
         Some(path) => Some(path.clone()),
@@ -83,13 +83,13 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
 /// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
 /// no map.
 fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
-    let mut places = super::path_conflicts::PathRegistry::default();
-    args.register_paths(&mut places);
-    places.writes("-o", formula.unwrap_or(Path::new("-")));
+    let mut paths = super::path_conflicts::PathRegistry::default();
+    args.register_paths(&mut paths);
+    paths.writes("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {
-        places.writes("--map", map);
+        paths.writes("--map", map);
     }
-    Ok(places.check()?)
+    Ok(paths.check()?)
 }
 
 /// Rejects cubes for formats without them.
@@ -99,5 +99,5 @@ fn check_cubes(args: &Args) -> Result<(), Failure> {
         (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
         _ => return Ok(()),
     };
-    Err(Failure::Usage(why.to_owned()))
+    usage(why)
 }

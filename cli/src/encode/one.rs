@@ -9,15 +9,15 @@ use twistsat::puzzle::Premise;
 use twistsat::search::UnknownReason;
 
 use super::format::OutputFormat;
-use super::places::OutputPaths;
+use super::output_paths::OutputPaths;
 use crate::{Failure, output};
 
 /// Encodes a problem and writes the formula.
 pub(super) fn write(
     problem: &Problem,
     recipe: &Recipe,
-    places: OutputPaths,
-    written: &OutputFormat<'_>,
+    paths: OutputPaths,
+    format: &OutputFormat<'_>,
     cancel: &CancelFlag,
 ) -> Result<(), Failure> {
     if let Ok(Premise::Undecided(why)) = problem.premise() {
@@ -25,10 +25,10 @@ pub(super) fn write(
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
-    let mut encoder = Encoder::new(problem, recipe).with_content(written.content);
+    let mut encoder = Encoder::new(problem, recipe).with_content(format.content);
     let formula = encoder.encode(problem.budget, &control)?;
     formula.check_every_length(problem, recipe)?;
-    let outcome = places.write(problem, recipe, &formula, written, cancel);
+    let outcome = paths.write(problem, recipe, &formula, format, cancel);
     // Errors caused by Ctrl-C are not reported.
     outcome.map_err(|failure| {
         if cancel.is_raised() {

@@ -5,9 +5,7 @@ use twistsat::problem::Problem;
 
 use super::args::Args;
 use crate::Failure;
-
-/// The number of bytes in a mebibyte.
-const MEBIBYTE: u64 = 1 << 20;
+use crate::args::MEBIBYTE;
 
 /// The estimated size of a clause, and of the rest of a formula with its map.
 const BYTES_PER_CLAUSE: u64 = 25;
@@ -21,14 +19,14 @@ pub(super) fn check(
     recipe: &Recipe,
     lines: usize,
 ) -> Result<(), Failure> {
-    let most = args.max_size.saturating_mul(MEBIBYTE);
+    let max_bytes = args.max_size.saturating_mul(MEBIBYTE);
     let mut bytes: u64 = 0;
     for (number, budget) in (1..).zip(args.budgets(problem)) {
         let clauses = estimate(&problem.within(budget), recipe)?;
         let one = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE);
         let all = one.saturating_add(BYTES_PER_FORMULA);
         bytes = bytes.saturating_add(all.saturating_mul(lines as u64));
-        if bytes > most {
+        if bytes > max_bytes {
             let formulas = lines.saturating_mul(number);
             return Err(Failure::Usage(format!(
                 "the first {formulas} formulas alone, up to {}, take about {} MiB, more than --max-size {}; ask for fewer, or raise it",

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) solver: SolverArgs,
     /// How solutions are found: `sat`, by a formula and a SAT solver, `graph`, by a search from both ends and, beyond
-    /// its reach, with tables of cosets, or `auto`: for a large puzzle by a short search from both ends, then by formulas
+    /// its reach, with tables of cosets, or `auto`, by a short search from both ends, then by formulas
     #[arg(long, default_value = "auto", value_parser = args::engine_of_lists())]
     pub(super) method: Engine,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// List only canonical sequences: never two turns of one face in a row, commuting turns in a fixed order
     #[arg(long)]
     canonical: bool,
-    /// Stop after K solutions (at least 1); with --rank, print the K cheapest of all
+    /// Stop after K solutions; with --rank, print the K cheapest of all
     #[arg(long, value_name = "K", value_parser = args::at_least_one)]
     pub(super) limit: Option<usize>,
     #[command(flatten)]
@@ -85,7 +85,7 @@ impl Args {
     }
 
     /// The method.
-    pub(super) fn answered_by(&self) -> Result<Method, Failure> {
+    pub(super) fn method(&self) -> Result<Method, Failure> {
         let mut method = Method {
             engine: self.method,
             ..Method::default()
@@ -97,7 +97,7 @@ impl Args {
     }
 
     /// The solutions to list.
-    pub(super) fn listing(&self) -> ListOptions {
+    pub(super) fn list_options(&self) -> ListOptions {
         ListOptions {
             limit: self.limit,
             distinct: self.distinct.clone(),

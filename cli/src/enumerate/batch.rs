@@ -24,9 +24,10 @@ use crate::{Exit, Failure};
 pub(super) fn run(
     args: &Args,
     question: problem::Question,
-    (path, jobs): (&Path, NonZeroUsize),
+    path: &Path,
+    jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
-    let listing = args.listing();
+    let listing = args.list_options();
     let mut options = args.solver.options();
     let listed = serde_json::to_value(&listing).and_then(serde_json::from_value);
     options.extend::<BTreeMap<_, _>>(listed.map_err(Failure::error)?);
@@ -36,7 +37,7 @@ pub(super) fn run(
         problem: &args.problem,
         request: Request {
             question,
-            method: args.answered_by()?,
+            method: args.method()?,
         },
         options,
         format: args.format,
@@ -44,9 +45,9 @@ pub(super) fn run(
         quiet: args.quiet,
     };
     let listed = EnumerateLines { args, listing };
-    batch.answer(path, &listed, |places| {
-        args.problem.register_paths(places);
-        args.recipe.register_paths(places);
+    batch.answer(path, &listed, |paths| {
+        args.problem.register_paths(paths);
+        args.recipe.register_paths(paths);
     })
 }
 
@@ -84,15 +85,16 @@ impl LineCommand for EnumerateLines<'_> {
         Ok(LineAnswer {
             verdict,
             is_unstarted: verdict == LineVerdict::Interrupted && rows.is_empty(),
-            text: written(task, &asked, (&found, &rows), verdict)?,
+            text: answer_text(task, &asked, &found, &rows, verdict)?,
         })
     }
 }
 
-fn written(
+fn answer_text(
     task: &Task,
     asked: &LineQuestion<'_>,
-    (found, rows): (&Enumerated, &[ListedSolution]),
+    found: &Enumerated,
+    rows: &[ListedSolution],
     verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let (number, problem) = (asked.line.number, &asked.problem);

@@ -26,14 +26,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
-    let listing = args.listing();
+    let listing = args.list_options();
     listing.check(&question)?;
     let jobs = args.jobs.map(threads);
     if let Some(path) = &args.list.batch {
         let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
-        return batch::run(&args, question, (path, jobs));
+        return batch::run(&args, question, path, jobs);
     }
-    let method = args.answered_by()?;
+    let method = args.method()?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.solver.task(&args.problem, question, method, &puzzle)?;
     let (question, names) = (task.question(), json::Names::of(&task));

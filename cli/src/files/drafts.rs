@@ -47,9 +47,8 @@ impl<'a, W: Write> StoppableWriter<'a, W> {
 
 impl<W: Write> Write for StoppableWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Not `Interrupted`, which makes writers try again.
         if self.cancel.is_raised() {
-            return Err(io::Error::other("interrupted"));
+            return Err(piped::interruption_error());
         }
         self.writer.write(bytes)
     }

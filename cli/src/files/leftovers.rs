@@ -72,7 +72,7 @@ impl PathLock {
 pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
-        let file = sys::draft()
+        let file = sys::draft_builder()
             .prefix(&prefix(path, Kind::Unfinished))
             .tempfile_in(parent_folder(path))?;
         let is_ours = twistsat::sys::lock(file.as_file()) != Lock::Refused;
@@ -90,7 +90,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
 pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
-        let staging = sys::staging()
+        let staging = sys::staging_builder()
             .prefix(&prefix(path, Kind::Unfinished))
             .tempdir_in(parent_folder(path))?;
         let opened = match File::open(staging.path()) {
@@ -217,7 +217,7 @@ mod tests {
         if twistsat::sys::lock(held.as_file()) == Lock::Unknown {
             return; // Without locks nothing is cleared.
         }
-        let (staged, _claim) = staging(&at("a")).expect("begun");
+        let (staged, _lock) = staging(&at("a")).expect("begun");
         clear(&at("a"), Kind::Unfinished);
         assert!(held.path().exists() && staged.path().exists());
         let mut left: Vec<String> = fs::read_dir(folder.path())

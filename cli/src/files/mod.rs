@@ -7,6 +7,7 @@ pub(crate) mod paths;
 pub(crate) mod piped;
 pub(crate) mod reader;
 
+use std::fmt::Display;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -22,11 +23,11 @@ use crate::files::reader::{Reader, Stopped};
 /// memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// A puzzle or a recipe.
+    /// A puzzle, a recipe, a plan, costs, cases, or a question.
     Definition,
     /// A state or turns.
     Text,
-    /// A list of questions for `--batch`.
+    /// A list of questions for `--batch`, of solutions, or of cubes.
     List,
     /// A map. The largest that `encode` writes are about 20 MiB.
     Map,
@@ -83,11 +84,20 @@ pub(super) fn read_controlled(
         .map_err(|error| read_error(path, &error))
 }
 
-/// Reads all bytes of a file, up to `most`.
-pub(super) fn read_bytes(path: &Path, most: u64, control: &Control) -> Result<Vec<u8>, Failure> {
+/// Reads all bytes of a file, up to `max_bytes`.
+pub(super) fn read_bytes(
+    path: &Path,
+    max_bytes: u64,
+    control: &Control,
+) -> Result<Vec<u8>, Failure> {
     Reader::open(path, control)
-        .and_then(|reader| read_limited(StoppableReader::new(reader, control), most))
+        .and_then(|reader| read_limited(StoppableReader::new(reader, control), max_bytes))
         .map_err(|error| read_error(path, &error))
+}
+
+/// The error about the content of a file.
+pub(super) fn error_in(path: &Path, error: impl Display) -> Failure {
+    Failure::Error(format!("{}: {error}", display_name(path)))
 }
 
 fn read_error(path: &Path, error: &io::Error) -> Failure {
@@ -97,13 +107,13 @@ fn read_error(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-fn read_limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+fn read_limited(from: impl Read, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
+    from.take(max_bytes + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
         Err(io::Error::other(format!(
             "it is larger than {} MiB",
-            most / (1024 * 1024)
+            max_bytes / (1024 * 1024)
         )))
     } else {
         Ok(bytes)

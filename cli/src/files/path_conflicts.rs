@@ -135,7 +135,7 @@ mod tests {
         let mut written = PathRegistry::default();
         written.writes("-o", &a);
         written.writes("--map", &b);
-        [read, written].map(|places| places.check().is_err())
+        [read, written].map(|paths| paths.check().is_err())
     }
 
     #[test]
@@ -162,20 +162,20 @@ mod tests {
 
     #[test]
     fn two_inputs_may_be_one_file() {
-        let mut places = PathRegistry::default();
-        places.reads("--puzzle-file", Path::new("Cargo.toml"));
-        places.reads("--recipe-file", Path::new("Cargo.toml"));
-        places.check().expect("nothing is written");
+        let mut paths = PathRegistry::default();
+        paths.reads("--puzzle-file", Path::new("Cargo.toml"));
+        paths.reads("--recipe-file", Path::new("Cargo.toml"));
+        paths.check().expect("nothing is written");
     }
 
     #[test]
     fn the_message_names_both_options() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.json");
-        let mut places = PathRegistry::default();
-        places.reads("--puzzle-file", &path);
-        places.writes("-o", &path);
-        let message = places.check().expect_err("one file").to_string();
+        let mut paths = PathRegistry::default();
+        paths.reads("--puzzle-file", &path);
+        paths.writes("-o", &path);
+        let message = paths.check().expect_err("one file").to_string();
         let path = path.display();
         assert_eq!(
             message,

@@ -48,9 +48,9 @@ pub(crate) fn files_with_extension(folder: &Path, extension: &str) -> Vec<PathBu
         .collect()
 }
 
-/// The content of a file; `None` if it is larger than `most` bytes, cannot be read, or is not a file.
-pub(crate) fn read_small_file(path: &Path, most: u64) -> Option<Vec<u8>> {
+/// The content of a file; `None` if it is larger than `max_bytes` bytes, cannot be read, or is not a file.
+pub(crate) fn read_small_file(path: &Path, max_bytes: u64) -> Option<Vec<u8>> {
     let there = fs::metadata(path).ok()?;
-    let is_one = there.is_file() && there.len() <= most;
+    let is_one = there.is_file() && there.len() <= max_bytes;
     is_one.then(|| fs::read(path).ok())?
 }

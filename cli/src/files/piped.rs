@@ -55,7 +55,7 @@ pub(crate) fn write<W: Write>(
 }
 
 /// The error for a raised flag. Its kind is not `Interrupted`, which makes writers try again.
-fn interruption_error() -> io::Error {
+pub(super) fn interruption_error() -> io::Error {
     io::Error::other("interrupted")
 }
 

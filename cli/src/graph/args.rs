@@ -113,7 +113,7 @@ pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Fail
     let mut rotations = puzzle.rotations().iter().skip(1);
     if rotations.any(|it| it.colors.is_sorted()) {
         let why = "the solved puzzle looks the same in several orientations, so several nodes would have the same name; use --fixed";
-        return Err(Failure::Error(why.to_owned()));
+        return Err(Failure::error(why));
     }
     names(puzzle)
 }

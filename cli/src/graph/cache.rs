@@ -19,7 +19,7 @@ use super::super::progress::Bar;
 use super::super::{Failure, args, files, output};
 use crate::files::drafts::Draft;
 
-/// Larger tables are not stored by default.
+/// Larger tables are not stored.
 const MAX_BYTES: usize = 256 << 20;
 
 /// The table of a graph: read from the cache, or built and stored.

@@ -26,7 +26,7 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// The notation of turns in --allow and in the output: singmaster, cw, lowercase or inverse
+    /// The notation of turns in --allow and in the output: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// Also print the states farthest from the solved one: N of them, or all
@@ -91,15 +91,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Up to `most` of the farthest states, in the puzzle's default layout and own colors.
-fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> {
-    if most == 0 {
+/// Up to `count` of the farthest states, in the puzzle's default layout and own colors.
+fn farthest(puzzle: &Puzzle, table: &DistanceTable, count: usize) -> Vec<String> {
+    if count == 0 {
         return Vec::new();
     }
     let farthest = table.distribution().len() - 1;
     table
         .states_at(farthest)
-        .take(most)
+        .take(count)
         .map(|state| puzzle.write_state(&state))
         .collect()
 }

@@ -20,7 +20,7 @@ use twistsat::text::hex;
 use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
 use super::super::progress::Bar;
-use super::super::{Exit, Failure, files, output};
+use super::super::{Exit, Failure, files, output, usage};
 use super::args::GraphArgs;
 use super::{args, cache};
 use crate::files::{drafts, leftovers};
@@ -51,7 +51,7 @@ pub(super) struct Args {
     form: FormArg,
     #[command(flatten)]
     graph: GraphArgs,
-    /// The notation of turns: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase, inverse, numbered or exchanged
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed
@@ -82,8 +82,9 @@ enum FormArg {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [place] = words else {
-        let usage = "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite, dot or graphml FILE";
-        return Err(Failure::Usage(usage.to_owned()));
+        return usage(
+            "give the destination: graph export PUZZLE --to neo4j FOLDER, or --to sqlite, dot or graphml FILE",
+        );
     };
     let place = Path::new(place);
     if place.symlink_metadata().is_ok() {
@@ -147,7 +148,7 @@ impl ExportJob<'_> {
     ) -> Result<ExportedFiles, Failure> {
         let fail = |error: io::Error| self.write_error(&error);
         // SQLite creates its auxiliary files in this folder, too.
-        let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
+        let (folder, _lock) = leftovers::staging(self.place).map_err(fail)?;
         let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
         let count = write(&drafts).map_err(|error| self.export_error(error))?;
         let places = names.iter().map(|name| match names {
@@ -238,7 +239,7 @@ impl ExportJob<'_> {
     #[cfg(not(feature = "sqlite"))]
     fn sqlite(&self) -> Result<ExportedFiles, Failure> {
         let why = "this twistsat was built without SQLite; build it with --features sqlite";
-        Err(Failure::Error(why.to_owned()))
+        Err(Failure::error(why))
     }
 
     fn export_error(&self, error: ExportError) -> Failure {

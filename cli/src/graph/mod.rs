@@ -6,9 +6,9 @@ mod args;
 pub(crate) mod cache;
 mod distances;
 mod export;
-mod list;
 mod name;
 mod path;
+mod states;
 
 use clap::Subcommand;
 
@@ -32,7 +32,7 @@ enum Command {
     /// Count the states at each distance from the solved one
     Distances(distances::Args),
     /// List the states at a given distance from the solved one, for --batch
-    States(list::Args),
+    States(states::Args),
     /// Find a shortest path between two states
     Path(path::Args),
     /// Print the canonical name of a state
@@ -44,7 +44,7 @@ enum Command {
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.command {
         Command::Distances(args) => distances::run(&args),
-        Command::States(args) => list::run(&args),
+        Command::States(args) => states::run(&args),
         Command::Path(args) => path::run(&args),
         Command::Name(args) => name::run(&args),
         Command::Export(args) => export::run(&args),

@@ -78,11 +78,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             (None, _) => (),
         }
     }
-    let most = if args.all { usize::MAX } else { 1 };
+    let count = if args.all { usize::MAX } else { 1 };
     let tables = nearest.iter().flat_map(|(_, tables)| tables);
     let paths = tables
         .flat_map(|table| table.shortest(&ends.from))
-        .take(most)
+        .take(count)
         .map(|path| check_by_replay(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
     if let Premise::Undecided(why) = ends.premise(!paths.is_empty()) {

@@ -64,12 +64,12 @@ pub(crate) struct Args {
     /// and so on; certificates already in that folder are kept
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::turns)]
     pub(super) split: Option<usize>,
-    /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
+    /// Also split before the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove it in N parts or a few more, which also works for constraints, starts with unknown stickers, and stages: slots
-    /// are filled, each time where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof then show
-    /// that the parts cover everything; the rest is as with --split
+    /// Prove it in N parts or a few more, also with constraints, unknown stickers and stages: each cut fixes the turn of the
+    /// slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts cover
+    /// everything; the rest is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
     /// Print the parts as a list for --batch, one question per line, and prove nothing
@@ -151,19 +151,19 @@ impl Args {
     }
 
     /// The paths of the certificate with this prefix.
-    pub(super) fn places(&self, prefix: &Path) -> Result<CertificatePaths, Failure> {
+    pub(super) fn paths(&self, prefix: &Path) -> Result<CertificatePaths, Failure> {
         Ok(CertificatePaths::new(prefix, self.proof_format.into())?.with_gzip(self.gzip))
     }
 
     /// Rejects output files that would overwrite input files or each other.
-    pub(super) fn check_paths(&self, places: &CertificatePaths) -> Result<(), Failure> {
+    pub(super) fn check_paths(&self, paths: &CertificatePaths) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         self.problem.register_paths(&mut all);
         self.list.register_paths(&mut all);
         if let Some(path) = &self.proof {
             all.writes("--proof", path);
         }
-        places.register("-o", &mut all);
+        paths.register("-o", &mut all);
         Ok(all.check()?)
     }
 }

@@ -11,6 +11,7 @@ use twistsat::list::{Line, LineVerdict, Request};
 use twistsat::problem;
 use twistsat::problem::{Cache, Problem};
 use twistsat::proof::certificate::sha256;
+use twistsat::proof::check;
 use twistsat::proof::write;
 use twistsat::proof::write::Outcome;
 use twistsat::puzzle::Puzzle;
@@ -31,8 +32,8 @@ const INPUT: &str = "{input}";
 /// Answers a list.
 pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Result<Exit, Failure> {
     let mut options = args.solver.options();
-    let format = format!("{:?}", args.proof_format).to_lowercase();
-    options.insert("proof_format".to_owned(), format.into());
+    let format = check::Format::from(args.proof_format);
+    options.insert("proof_format".to_owned(), format.name().into());
     let batch = Batch {
         command: "prove",
         args: &args.list,
@@ -53,7 +54,7 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
         args,
         recipe: Recipe::built_in(write::RECIPE)?,
     };
-    batch.answer(path, &proving, |places| args.problem.register_paths(places))
+    batch.answer(path, &proving, |paths| args.problem.register_paths(paths))
 }
 
 /// The command for `--batch`.
@@ -72,11 +73,11 @@ impl LineCommand for ProveLines<'_> {
         Ok(task.with_cache(Cache::default()))
     }
 
-    fn register_paths(&self, line: &Line, places: &mut PathRegistry) -> Result<(), Failure> {
+    fn register_paths(&self, line: &Line, paths: &mut PathRegistry) -> Result<(), Failure> {
         let prefix = self.args.output.as_deref();
         // The missing prefix of a line is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| prefix_of_line(prefix, line)) {
-            self.args.places(&prefix)?.register("-o", places);
+            self.args.paths(&prefix)?.register("-o", paths);
         }
         Ok(())
     }
@@ -88,10 +89,10 @@ impl LineCommand for ProveLines<'_> {
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
         let problem = &asked.problem;
-        let places = self.args.places(&self.prefix(problem, asked.line)?)?;
-        self.args.check_paths(&places)?;
+        let paths = self.args.paths(&self.prefix(problem, asked.line)?)?;
+        self.args.check_paths(&paths)?;
         let control = Control::new(cancel.clone(), None);
-        let outcome = prove_and_write((self.args, task), (problem, &places), &control, true)?;
+        let outcome = prove_and_write(self.args, task, problem, &paths, &control, true)?;
         let verdict = match &outcome {
             Outcome::Refuted(_) => LineVerdict::Refuted,
             Outcome::Solved(_) => LineVerdict::Solved,
@@ -104,13 +105,13 @@ impl LineCommand for ProveLines<'_> {
             goal: asked.request.question.goal_text(),
             recipe: &self.recipe,
             solver: task.solver().name(),
-            places: &places,
+            paths: &paths,
         };
         Ok(LineAnswer {
             verdict,
             // An interrupted proof has no partial result to keep.
             is_unstarted: verdict == LineVerdict::Interrupted,
-            text: written(&report, &asked, &outcome, verdict)?,
+            text: answer_text(&report, &asked, &outcome, verdict)?,
         })
     }
 }
@@ -142,7 +143,7 @@ fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
     Ok(with_suffix(prefix, &format!("-{}", line.number)))
 }
 
-fn written(
+fn answer_text(
     report: &Report<'_>,
     asked: &LineQuestion<'_>,
     outcome: &Outcome,
@@ -150,7 +151,7 @@ fn written(
 ) -> Result<String, Failure> {
     let problem = report.problem;
     let (number, budget) = (asked.line.number, problem.question_in_words());
-    let certificate = &report.places.certificate;
+    let certificate = &report.paths.certificate;
     if asked.form == Form::Record || asked.form == Form::Report(Format::Json) {
         let mut prove: json::Prove = report.json(outcome);
         prove.header = prove.header.of_line(asked.line_keys());

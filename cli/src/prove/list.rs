@@ -13,7 +13,8 @@ use crate::{Exit, Failure, output};
 pub(super) fn run(
     args: &Args,
     how: SplitMethod,
-    (question, problem): (&Question, &Problem),
+    question: &Question,
+    problem: &Problem,
     control: &Control,
 ) -> Result<Exit, Failure> {
     let method = Method {

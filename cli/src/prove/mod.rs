@@ -32,7 +32,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         return batch::run(&args, question, path);
     }
     if let Some(prefix) = &args.output {
-        args.check_paths(&args.places(prefix)?)?;
+        args.check_paths(&args.paths(prefix)?)?;
         drafts::check_folder(prefix)?;
     }
     let puzzle = args.problem.puzzle.puzzle()?;
@@ -41,14 +41,14 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     let named = question.check_names_one_goal(&problem, "a proof");
     named.map_err(|error| args.problem.explain_error(&error))?;
     if let Some(how) = args.split_method().filter(|_| args.lists) {
-        return list::run(&args, how, (&question, &problem), &args.solver.control()?);
+        return list::run(&args, how, &question, &problem, &args.solver.control()?);
     }
     let prefix = match &args.output {
         Some(prefix) => prefix.clone(),
         None => default_prefix(&problem)?,
     };
-    let places = args.places(&prefix)?;
-    args.check_paths(&places)?;
+    let paths = args.paths(&prefix)?;
+    args.check_paths(&paths)?;
     let control = args.solver.control()?;
     let report = Report {
         problem: &problem,
@@ -57,19 +57,19 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         goal: question.goal_text(),
         recipe: &Recipe::built_in(write::RECIPE)?,
         solver: task.solver().name(),
-        places: &places,
+        paths: &paths,
     };
     if let Some(how) = args.split_method() {
         let whole = match Solution::replay(&problem, Vec::new()) {
             Ok(solution) => PartsResult::Solved(solution),
-            Err(_) => parts::run(&args, how, (&problem, &prefix), &task, &control)?,
+            Err(_) => parts::run(&args, how, &problem, &prefix, &task, &control)?,
         };
-        return report.whole(&whole);
+        return report.print_parts(&whole);
     }
-    let outcome = prove_and_write((&args, &task), (&problem, &places), &control, args.quiet)?;
+    let outcome = prove_and_write(&args, &task, &problem, &paths, &control, args.quiet)?;
     match args.format {
         TextOrJson::Json => output::print_json(&report.json(&outcome))?,
-        TextOrJson::Text => report.text(&outcome)?,
+        TextOrJson::Text => report.print_text(&outcome)?,
     }
     match outcome {
         Outcome::Refuted(_) => Ok(Exit::Done),

@@ -29,8 +29,10 @@ pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Ev
 
 /// Proves a problem of a task, and writes the certificate.
 pub(super) fn prove_and_write(
-    (args, task): (&Args, &Task),
-    (problem, places): (&Problem, &CertificatePaths),
+    args: &Args,
+    task: &Task,
+    problem: &Problem,
+    paths: &CertificatePaths,
     control: &Control,
     quiet: bool,
 ) -> Result<Outcome, Failure> {
@@ -41,7 +43,7 @@ pub(super) fn prove_and_write(
         return Ok(outcome);
     };
     let (solver, cancel) = (task.solver().name(), control.cancel_flag());
-    let stopped = places.write(problem, solver, refutation, args.encoding(), cancel)?;
+    let stopped = paths.write(problem, solver, refutation, args.encoding(), cancel)?;
     Ok(match stopped {
         None => outcome,
         Some(why) => Outcome::Unknown(UnknownReason::Stopped(why)),

@@ -53,7 +53,8 @@ struct PartJob {
 pub(super) fn run(
     args: &Args,
     how: SplitMethod,
-    (problem, prefix): (&Problem, &Path),
+    problem: &Problem,
+    prefix: &Path,
     task: &Task,
     control: &Control,
 ) -> Result<PartsResult, Failure> {
@@ -143,7 +144,7 @@ impl PartsProver<'_> {
             return other;
         }
         let cancel = self.control.cancel_flag();
-        let written = self.write_joined(problem, &divided, &self.args.places(prefix)?, files);
+        let written = self.write_joined(problem, &divided, &self.args.paths(prefix)?, files);
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 let proofs = usize::from(divided.cover.is_some());
@@ -161,15 +162,15 @@ impl PartsProver<'_> {
         &self,
         problem: &Problem,
         divided: &SplitParts,
-        places: &CertificatePaths,
+        paths: &CertificatePaths,
         files: Vec<File>,
     ) -> Result<File, Failure> {
         let cancel = self.control.cancel_flag();
-        let path = &places.certificate;
+        let path = &paths.certificate;
         let text = match &divided.cover {
             Some(cover) => {
                 let describe = |proof| divided.document(problem, Some(proof), files);
-                places.write_with(problem, cover, self.args.encoding(), cancel, describe)?
+                paths.write_with(problem, cover, self.args.encoding(), cancel, describe)?
             }
             None => {
                 let text = divided.document(problem, None, files)?;
@@ -197,7 +198,7 @@ impl PartsProver<'_> {
         let mut jobs = Vec::new();
         for (number, (description, question)) in (1..).zip(questions) {
             let prefix = with_suffix(prefix, &format!("-{number:0digits$}"));
-            args.places(&prefix)?.register("-o", &mut all);
+            args.paths(&prefix)?.register("-o", &mut all);
             jobs.push(PartJob {
                 description: format!("part {number} of {count}, {description}"),
                 question,
@@ -205,7 +206,7 @@ impl PartsProver<'_> {
             });
         }
         all.check()?;
-        args.check_paths(&args.places(prefix)?)?;
+        args.check_paths(&args.paths(prefix)?)?;
         Ok(jobs)
     }
 
@@ -214,32 +215,32 @@ impl PartsProver<'_> {
         if let Some(stop) = self.control.stop() {
             return Ok(unknown_answer(stop));
         }
-        let places = self.args.places(&job.prefix)?;
-        match self.index.find(&job.question, &places.certificate) {
+        let paths = self.args.paths(&job.prefix)?;
+        match self.index.find(&job.question, &paths.certificate) {
             Some(ExistingPart::Certificate(file)) => {
                 self.report_refuted(job, "kept");
                 return Ok(Answer::Refuted(file));
             }
-            Some(ExistingPart::Parts) => return self.split_part(job, &places),
+            Some(ExistingPart::Parts) => return self.split_part(job, &paths),
             None => (),
         }
         let control = match self.args.part_limit {
             Some(limit) if job.question.budget.slots() > 0 => self.control.with_time_limit(limit),
             _ => self.control.clone(),
         };
-        match self.prove_part(job, &places, &control)? {
+        match self.prove_part(job, &paths, &control)? {
             Answer::Unknown(UnknownReason::Stopped(Stop::TimeLimit))
                 if self.control.stop().is_none() =>
             {
                 self.print_for_part(job, "takes too long, and is split again");
-                self.split_part(job, &places)
+                self.split_part(job, &paths)
             }
             answer => Ok(answer),
         }
     }
 
     /// Proves a part in parts, if it can be split.
-    fn split_part(&self, job: &PartJob, places: &CertificatePaths) -> Result<Answer, Failure> {
+    fn split_part(&self, job: &PartJob, paths: &CertificatePaths) -> Result<Answer, Failure> {
         match self.prove_in_parts(
             &job.question,
             &job.prefix,
@@ -247,7 +248,7 @@ impl PartsProver<'_> {
             NonZeroUsize::MIN,
         )? {
             Some(answer) => Ok(answer),
-            None => self.prove_part(job, places, self.control),
+            None => self.prove_part(job, paths, self.control),
         }
     }
 
@@ -255,19 +256,19 @@ impl PartsProver<'_> {
     fn prove_part(
         &self,
         job: &PartJob,
-        places: &CertificatePaths,
+        paths: &CertificatePaths,
         control: &Control,
     ) -> Result<Answer, Failure> {
-        let by = (self.args, self.task);
-        let refutation = match prove_and_write(by, (&job.question, places), control, true)? {
+        let outcome = prove_and_write(self.args, self.task, &job.question, paths, control, true)?;
+        let refutation = match outcome {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
         let clauses = with_thousands_separators(refutation.sizes.additions);
         self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
-        let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
-        let file = File::of(stored_name(&places.certificate)?, text.as_bytes());
+        let text = files::read_controlled(&paths.certificate, Kind::Certificate, self.control)?;
+        let file = File::of(stored_name(&paths.certificate)?, text.as_bytes());
         Ok(Answer::Refuted(file))
     }
 

@@ -33,15 +33,15 @@ pub(super) struct Report<'a> {
     pub(super) goal: String,
     pub(super) recipe: &'a Recipe,
     pub(super) solver: &'a str,
-    pub(super) places: &'a CertificatePaths,
+    pub(super) paths: &'a CertificatePaths,
 }
 
 impl Report<'_> {
     /// Reports a proof in parts.
-    pub(super) fn whole(&self, whole: &PartsResult) -> Result<Exit, Failure> {
+    pub(super) fn print_parts(&self, whole: &PartsResult) -> Result<Exit, Failure> {
         match self.args.format {
-            TextOrJson::Json => output::print_json(&self.whole_json(whole))?,
-            TextOrJson::Text => self.whole_text(whole)?,
+            TextOrJson::Json => output::print_json(&self.parts_json(whole))?,
+            TextOrJson::Text => self.print_parts_text(whole)?,
         }
         match whole {
             PartsResult::Refuted { .. } => Ok(Exit::Done),
@@ -50,26 +50,26 @@ impl Report<'_> {
         }
     }
 
-    fn whole_text(&self, whole: &PartsResult) -> Result<(), Failure> {
+    fn print_parts_text(&self, whole: &PartsResult) -> Result<(), Failure> {
         let budget = self.problem.question_in_words();
         match whole {
             PartsResult::Refuted { parts } => {
                 output::print(&text::proved_in_parts(self.problem, *parts))?;
-                output::print_line(&self.places.certificate.display().to_string())
+                output::print_line(&self.paths.certificate.display().to_string())
             }
-            PartsResult::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
+            PartsResult::Solved(solution) => self.print_text(&Outcome::Solved(solution.clone())),
             PartsResult::Unknown { refuted, why } => output::print_line(&format!(
                 "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
             )),
         }
     }
 
-    fn whole_json(&self, whole: &PartsResult) -> json::Prove {
+    fn parts_json(&self, whole: &PartsResult) -> json::Prove {
         match whole {
             PartsResult::Refuted { parts } => {
                 let header = json::Header::new(json::Schema::Prove, self.problem, self.names());
                 json::Prove {
-                    certificate: Some(self.places.certificate.display().to_string()),
+                    certificate: Some(self.paths.certificate.display().to_string()),
                     proofs: Some(*parts),
                     ..json::Prove::new(header, self.problem.budget.slots(), "refuted")
                 }
@@ -87,13 +87,13 @@ impl Report<'_> {
         notation.write_all(&self.problem.puzzle, solution.turns())
     }
 
-    pub(super) fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
-        let (problem, places) = (self.problem, self.places);
+    pub(super) fn print_text(&self, outcome: &Outcome) -> Result<(), Failure> {
+        let (problem, paths) = (self.problem, self.paths);
         let budget = problem.question_in_words();
         match outcome {
             Outcome::Refuted(refutation) => {
                 output::print(&text::proved_claim(problem, refutation))?;
-                for path in [&places.formula, &places.proof, &places.certificate] {
+                for path in [&paths.formula, &paths.proof, &paths.certificate] {
                     output::print_line(&path.display().to_string())?;
                 }
                 Ok(())
@@ -127,7 +127,7 @@ impl Report<'_> {
             proof,
             certificate,
             ..
-        } = self.places;
+        } = self.paths;
         let files = [formula, proof, certificate].map(|path| path.display().to_string());
         json::Prove::of(self.problem, self.names(), outcome, files)
     }

@@ -42,15 +42,15 @@ fn built_in(name: &Path) -> Result<Option<Arc<Puzzle>>, Failure> {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    let mut places = PathRegistry::default();
+    let mut paths = PathRegistry::default();
     let built_in = built_in(&args.puzzle)?;
     if built_in.is_none() {
-        places.reads("", &args.puzzle);
+        paths.reads("", &args.puzzle);
     }
     if let Some(path) = &args.output {
-        places.writes("-o", path);
+        paths.writes("-o", path);
     }
-    places.check()?;
+    paths.check()?;
     let name = files::display_name(&args.puzzle);
     let puzzle = match built_in {
         Some(puzzle) => puzzle,

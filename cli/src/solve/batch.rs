@@ -65,7 +65,7 @@ impl LineCommand for SolveLines<'_> {
         Ok(LineAnswer {
             verdict,
             is_unstarted: is_unstarted(&answer),
-            text: written(task, &asked, &answer, verdict)?,
+            text: answer_text(task, &asked, &answer, verdict)?,
         })
     }
 }
@@ -77,7 +77,7 @@ fn is_unstarted(answer: &Answer) -> bool {
     is_stopped && found.solution.is_none() && found.attempts.len() <= 1
 }
 
-fn written(
+fn answer_text(
     task: &Task,
     asked: &LineQuestion<'_>,
     answer: &Answer,

@@ -20,27 +20,27 @@ use crate::{Failure, output, path_conflicts, prove};
 /// The format of the proofs.
 pub(super) const FORMAT: Format = Format::Lrat;
 
-/// Where certificates go, and the solver that writes the proofs.
-pub(super) struct StageCertifier<'a> {
+/// The paths of certificates, and the solver that writes their proofs.
+pub(super) struct Certifier<'a> {
     prefix: &'a Path,
-    places: CertificatePaths,
+    paths: CertificatePaths,
     backend: &'a dyn Backend,
     quiet: bool,
 }
 
-impl<'a> StageCertifier<'a> {
+impl<'a> Certifier<'a> {
     /// Rejects invalid requests before any work.
     pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
         Ok(Self {
             prefix,
-            places: CertificatePaths::new(prefix, FORMAT)?,
+            paths: CertificatePaths::new(prefix, FORMAT)?,
             backend: task.prover(),
             quiet: args.quiet,
         })
     }
 
     /// Certifies each stage of a plan, with the number of the stage appended to the prefix.
-    pub(super) fn stages(
+    pub(super) fn certify_stages(
         &self,
         problem: &Problem,
         answer: &mut PlanAnswer,
@@ -56,19 +56,19 @@ impl<'a> StageCertifier<'a> {
                 .problem(at + 1, &state)
                 .map_err(Failure::error)?;
             state = puzzle.apply(&state, turns);
-            let of_stage = StageCertifier {
-                places: places_of_stage(self.prefix, at + 1)?,
+            let of_stage = Certifier {
+                paths: stage_paths(self.prefix, at + 1)?,
                 ..*self
             };
             output::diagnose(&format!("stage {}", at + 1));
-            let unknown = of_stage.run(&asked, &mut stage.minimum, control)?;
+            let unknown = of_stage.certify(&asked, &mut stage.minimum, control)?;
             stopped = stopped.or(unknown);
         }
         Ok(stopped)
     }
 
     /// Proves the refutations of the search, and writes the certificate. Returns the reason if that was stopped.
-    pub(super) fn run(
+    pub(super) fn certify(
         &self,
         problem: &Problem,
         result: &mut Minimum,
@@ -97,10 +97,10 @@ impl<'a> StageCertifier<'a> {
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let encoding = Encoding::Binary;
-        if let Some(why) = (self.places).write(&problem, solver, &refutation, encoding, cancel)? {
+        if let Some(why) = (self.paths).write(&problem, solver, &refutation, encoding, cancel)? {
             return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
         }
-        let path = &self.places.certificate;
+        let path = &self.paths.certificate;
         let file = path.display().to_string();
         result.certificate = Some(Certified {
             max_refuted_length,
@@ -111,12 +111,12 @@ impl<'a> StageCertifier<'a> {
 }
 
 /// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
-pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
+pub(super) fn stage_paths(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
     CertificatePaths::new(&with_suffix(prefix, &format!("-{stage}")), FORMAT)
 }
 
 /// Rejects output files that would overwrite input files or each other.
-pub(super) fn check_places(
+pub(super) fn check_paths(
     args: &TaskArgs,
     pictures: &PictureArgs,
     written: &[CertificatePaths],
@@ -124,8 +124,8 @@ pub(super) fn check_places(
     let mut all = path_conflicts::PathRegistry::default();
     args.register_paths(&mut all);
     pictures.register_paths(&mut all);
-    for places in written {
-        places.register("--certify", &mut all);
+    for paths in written {
+        paths.register("--certify", &mut all);
     }
     Ok(all.check()?)
 }

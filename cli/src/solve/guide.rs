@@ -11,12 +11,12 @@ use crate::{Failure, output};
 const WITHOUT_PUZZLE: &str = "\
 Which puzzle, and how is it scrambled? For example:
 
-  twistsat solve 3x3                                   shows how a state of it is written
-  twistsat solve 3x3 --scramble \"R U F2\"               solves what these turns do
+  twistsat solve 3x3                                   shows how to write a state
+  twistsat solve 3x3 --scramble \"R U F2\"               solves the puzzle after these turns
   twistsat solve pocket --state UFFURUURRFFRDBDDLDLLLBBB
-  twistsat list puzzles                                names all puzzles
-  twistsat page --serve 8000                           paints it in a browser
-  twistsat solve -h                                    names the options";
+  twistsat list puzzles                                lists all puzzles
+  twistsat page --serve 8000                           serves a page on which you paint the state
+  twistsat solve -h                                    lists the common options";
 
 /// What the guide did about the missing state.
 pub(crate) enum Guide {

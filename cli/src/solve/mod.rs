@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::{Exit, Failure, args, output, usage};
 use alg::print_alg;
 use batch::SolveLines;
-use certify::StageCertifier;
+use certify::Certifier;
 pub(super) use guide::Guide;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
@@ -114,13 +114,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             args: &args,
             extras,
         };
-        return batch.answer(path, &solving, |places| args.register_paths(places));
+        return batch.answer(path, &solving, |paths| args.register_paths(paths));
     }
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");
         checked.map_err(|error| args.problem.explain_error(&error))?;
-        let places = CertificatePaths::new(prefix, certify::FORMAT)?;
-        certify::check_places(&args, &pictures, &[places])?;
+        let paths = CertificatePaths::new(prefix, certify::FORMAT)?;
+        certify::check_paths(&args, &pictures, &[paths])?;
         drafts::check_folder(prefix)?;
     }
     pictures.check(&args)?;
@@ -141,22 +141,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if certify.is_some() && task.peels(&problem) {
         return usage("--certify cannot be combined with peeling, which refutes nothing");
     }
-    let certify = certify.map(|prefix| StageCertifier::new(&args, &task, prefix));
-    solve_one(
-        &args,
-        &task,
-        (&problem, jobs),
-        certify.transpose()?,
-        &pictures,
-    )
+    let certify = certify.map(|prefix| Certifier::new(&args, &task, prefix));
+    let certify = certify.transpose()?;
+    solve_one(&args, &task, &problem, jobs, certify, &pictures)
 }
 
 /// Solves one problem.
 fn solve_one(
     args: &TaskArgs,
     task: &Task,
-    (problem, jobs): (&Problem, Option<NonZeroUsize>),
-    certify: Option<StageCertifier<'_>>,
+    problem: &Problem,
+    jobs: Option<NonZeroUsize>,
+    certify: Option<Certifier<'_>>,
     pictures: &PictureArgs,
 ) -> Result<Exit, Failure> {
     let control = args.solver.control_on(jobs)?;
@@ -181,16 +177,14 @@ fn solve_one(
             "note: the plan `{name}` of the puzzle file is not used: {error}"
         ));
     }
-    let answer = task.solve(problem, &control, &|event| {
-        progress.show_event(event);
-    });
+    let answer = task.solve(problem, &control, &|event| progress.show_event(event));
     let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
     if answer.ended_at_default_limit && !question.is_peeling() {
         progress.print_line(HINT_TO_CONTINUE);
     }
     drop(progress);
     let unproved = match certify {
-        Some(certify) => certify.run(&answer.problem, &mut answer.found, &control)?,
+        Some(certify) => certify.certify(&answer.problem, &mut answer.found, &control)?,
         None => None,
     };
     let (problem, found, names) = (&answer.problem, &answer.found, json::Names::of(task));

@@ -38,9 +38,9 @@ impl PictureArgs {
     }
 
     /// Registers the output files.
-    pub(super) fn register_paths(&self, places: &mut path_conflicts::PathRegistry) {
+    pub(super) fn register_paths(&self, paths: &mut path_conflicts::PathRegistry) {
         for (option, path) in self.files() {
-            places.writes(option, path);
+            paths.writes(option, path);
         }
     }
 
@@ -92,7 +92,8 @@ impl PictureArgs {
     /// Draws the result of a plan, divided into stages.
     pub(super) fn draw_plan(
         &self,
-        (problem, task): (&Problem, &Task),
+        problem: &Problem,
+        task: &Task,
         answer: &PlanAnswer,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use twistsat::problem::Problem;
 use twistsat::report::{json, text};
 use twistsat::search::Stages;
 
-use super::certify::{StageCertifier, check_places, places_of_stage};
+use super::certify::{Certifier, check_paths, stage_paths};
 use super::pictures::PictureArgs;
 use super::task_args::TaskArgs;
 use crate::output::Format;
@@ -34,11 +34,11 @@ pub(super) fn run(
     check_single_questions(task, "--certify", certify.is_some())?;
     if let Some(prefix) = certify {
         let stages = task.stages().map_or(0, |it| it.plan().stages.len());
-        let places = (1..=stages).map(|stage| places_of_stage(prefix, stage));
-        let places = places.collect::<Result<Vec<_>, _>>()?;
-        check_places(args, extra.pictures, &places)?;
+        let paths = (1..=stages).map(|stage| stage_paths(prefix, stage));
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        check_paths(args, extra.pictures, &paths)?;
     }
-    let certify = certify.map(|prefix| StageCertifier::new(args, task, prefix));
+    let certify = certify.map(|prefix| Certifier::new(args, task, prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control_on(jobs)?;
     let progress =
@@ -51,14 +51,14 @@ pub(super) fn run(
     if task.shortens_plan_solution()
         && answer.whole.is_none()
         && answer.turns.is_some()
-        && !asks_questions(task)
+        && !stages_are_questions(task)
     {
         output::diagnose(
             "not made shorter: the plan does not end in the solved state, and not all of its stages are single questions",
         );
     }
     let unproved = match certify {
-        Some(certify) => certify.stages(problem, &mut answer, &control)?,
+        Some(certify) => certify.certify_stages(problem, &mut answer, &control)?,
         None => None,
     };
     match args.format {
@@ -81,12 +81,12 @@ pub(super) fn run(
     }
     extra
         .pictures
-        .draw_plan((problem, task), &answer, control.cancel_flag())?;
+        .draw_plan(problem, task, &answer, control.cancel_flag())?;
     Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
 }
 
 /// Whether each stage of the plan is a single question.
-fn asks_questions(task: &Task) -> bool {
+fn stages_are_questions(task: &Task) -> bool {
     let plan = task.stages().map(Stages::plan);
     plan.is_none_or(Plan::asks_questions_only)
 }
@@ -98,7 +98,7 @@ pub(super) fn check_single_questions(
     is_requested: bool,
 ) -> Result<(), Failure> {
     let plan = task.stages().map(Stages::plan);
-    match plan.filter(|_| is_requested && !asks_questions(task)) {
+    match plan.filter(|_| is_requested && !stages_are_questions(task)) {
         None => Ok(()),
         Some(plan) => Err(Failure::Usage(format!(
             "{option} cannot be combined with plan {}: not all of its stages are single questions",

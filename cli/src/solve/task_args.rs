@@ -99,8 +99,8 @@ impl TaskArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
-        self.problem.register_paths(places);
-        self.recipe.register_paths(places);
+    pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
+        self.problem.register_paths(paths);
+        self.recipe.register_paths(paths);
     }
 }

@@ -23,12 +23,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     loading::start_limit(args.time_limit);
     let control = loading::control().with_cancel_flag(interrupt::cancel_flag()?);
     let name = files::display_name(&args.certificate);
-    let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_controlled(&args.certificate, Kind::Certificate, &control)?;
-    let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
-    let print = |path: &Path, most: usize| match &generator {
+    let certificate =
+        Certificate::read(&text).map_err(|error| files::error_in(&args.certificate, error))?;
+    let print = |path: &Path, max_bytes: usize| match &generator {
         Some(generator) => generator
-            .output(path, most, &control)
+            .output(path, max_bytes, &control)
             .map_err(generator_failed),
         None => Err(Refusal::Command("there is no command".to_owned())),
     };
@@ -45,7 +45,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let verification = given.and_then(|given| {
         let progress = Progress::new(args.quiet);
         let environment = Environment {
-            read: &|path, most| files::read_bytes(path, most, &control).map_err(unreadable),
+            read: &|path, max_bytes| {
+                files::read_bytes(path, max_bytes, &control).map_err(unreadable)
+            },
             second,
             on_start: &loading::finish,
             notify: &|step| progress.set_live_text(&checking(step)),

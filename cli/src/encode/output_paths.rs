@@ -40,14 +40,14 @@ impl OutputPaths {
         problem: &Problem,
         recipe: &Recipe,
         formula: &Formula,
-        written: &OutputFormat<'_>,
+        format: &OutputFormat<'_>,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         if let Some(folder) = &self.folder {
             files::create_folder(folder)?;
         }
         let comments = describe(problem, recipe, formula);
-        let ready = written.prepare(problem, formula, comments)?;
+        let ready = format.prepare(problem, formula, comments)?;
         let content = |writer: &mut dyn Write| ready.write(writer);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
@@ -61,10 +61,12 @@ impl OutputPaths {
             piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::output_error)?;
         }
         Draft::publish_all(drafts)?;
-        // Only the formula goes to stdout.
-        let written = self.formula.iter().chain(&self.map);
-        let mut reported = written.filter(|_| self.formula.is_some());
-        reported.try_for_each(|path| output::print_line(&path.display().to_string()))
+        if let Some(formula) = &self.formula {
+            for path in [formula].into_iter().chain(&self.map) {
+                output::print_line(&path.display().to_string())?;
+            }
+        }
+        Ok(())
     }
 }
 

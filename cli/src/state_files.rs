@@ -27,7 +27,7 @@ pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
 }
 
 /// The file named by `@FILE`, if it exists.
-pub(super) fn file(text: &str) -> Option<&Path> {
+pub(super) fn existing_file(text: &str) -> Option<&Path> {
     let path = Path::new(file_and_name(text.strip_prefix('@')?).0);
     path.exists().then_some(path)
 }
