@@ -52,6 +52,20 @@ impl Symmetry {
         self.turns[turn]
     }
 
+    /// The renaming of the facelets, as a permutation that moves the color of each facelet to its image.
+    pub(crate) fn facelets(&self) -> Permutation {
+        let mut sources = vec![0; self.facelets.len()];
+        for (facelet, &image) in self.facelets.iter().enumerate() {
+            sources[image] = facelet;
+        }
+        Permutation::from_sources(sources)
+    }
+
+    /// The image of each color.
+    pub(crate) fn colors(&self) -> &[Color] {
+        &self.colors
+    }
+
     /// The image of a facelet.
     pub fn facelet(&self, facelet: usize) -> usize {
         self.facelets[facelet]

@@ -22,9 +22,10 @@
 use super::answer::{Halt, Notify};
 use super::context::Contexts;
 use super::layer::Layer;
-use super::node::{GoalTest, Node, TurnAction};
+use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
+use super::symmetries::{MIN_NODES, Symmetries};
 use crate::problem::Problem;
 
 /// The maximum number of turns followed between the sides.
@@ -85,6 +86,9 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
     pub(super) projection: Option<TriedProjection<N>>,
+    pub(super) layout: &'a Layout,
+    /// The symmetries of the question, once they are worth finding.
+    pub(super) symmetries: Option<Symmetries<N>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
@@ -253,7 +257,18 @@ impl<const N: usize> Engine<'_, N> {
         if between > 1 && free && self.between_automaton.is_none() {
             self.between_automaton = Contexts::canonical(self.problem);
         }
+        if between > 0 && self.symmetries.is_none() && self.may_use_symmetries() {
+            self.symmetries = Some(Symmetries::of(self.problem, self.layout));
+        }
         Ok(())
+    }
+
+    /// Whether symmetries map nodes to equivalent ones, and are worth finding.
+    fn may_use_symmetries(&self) -> bool {
+        self.parameters.rules.is_empty()
+            && self.fixed_turns == 0
+            && self.start_side.layers[0].len() == 1
+            && self.start_side.last().len() >= MIN_NODES
     }
 
     /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.

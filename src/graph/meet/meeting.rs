@@ -8,6 +8,7 @@ use super::filter::FilterTest;
 use super::layer::{PARTS, for_each_common_state};
 use super::node::{Node, compare, context, hash};
 use super::projection::Projection;
+use super::symmetries::Symmetries;
 use crate::platform::for_each;
 
 /// The approximate number of successors made between two checks of the clock.
@@ -39,6 +40,9 @@ impl<const N: usize> Engine<'_, N> {
         );
         self.parameters.control.check()?;
         let mut found = found.into_inner().unwrap_or_default();
+        if let Some(symmetries) = self.used_symmetries(split.between) {
+            symmetries.add_images(&mut found);
+        }
         found.sort_unstable_by(compare);
         Ok(found)
     }
@@ -61,12 +65,21 @@ impl<const N: usize> Engine<'_, N> {
             if self.parameters.control.stop().is_some() {
                 break;
             }
-            let near = nodes.iter().filter(|it| !self.is_excluded(it, between));
+            let symmetries = self.used_symmetries(between);
+            let is_followed = |node: &&Node<N>| {
+                symmetries.is_none_or(|it| it.is_smallest(node)) && !self.is_excluded(node, between)
+            };
+            let near = nodes.iter().filter(is_followed);
             let nodes: Vec<(Node<N>, u32)> = near.map(|&node| (node, 0)).collect();
             let leading = self.positions_leading_to_goal_side(&nodes, between);
             found.extend(leading.into_iter().map(|at| nodes[at].0));
         }
         found
+    }
+
+    /// The symmetries, if turns between the sides are followed.
+    fn used_symmetries(&self, between: usize) -> Option<&Symmetries<N>> {
+        self.symmetries.as_ref().filter(|_| between > 0)
     }
 
     /// The number of nodes followed between two checks of the clock.

@@ -45,6 +45,7 @@ mod projection;
 mod search;
 mod side;
 mod solutions;
+mod symmetries;
 
 pub(in crate::graph) use context::{Contexts, Direction, Rules, canonical_sequences};
 

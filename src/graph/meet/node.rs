@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::super::views::{StateCells, Step};
 use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
+use crate::problem::Symmetry;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
 ///
@@ -90,9 +91,20 @@ impl Layout {
 
     /// The action of a turn on nodes.
     pub(super) fn turn<const N: usize>(&self, turn: &Permutation) -> TurnAction<N> {
+        self.action(self.cells.steps(turn))
+    }
+
+    /// The action on nodes of a symmetry that leaves the start unchanged, unless [`StateCells::steps_of_symmetry`] is
+    /// `None`.
+    pub(super) fn symmetry<const N: usize>(&self, symmetry: &Symmetry) -> Option<TurnAction<N>> {
+        let steps = self.cells.steps_of_symmetry(symmetry)?;
+        Some(self.action(steps))
+    }
+
+    fn action<const N: usize>(&self, steps: Vec<Step>) -> TurnAction<N> {
         let mut kept = [u64::MAX; N];
         kept[N - 1] &= !CONTEXT_MASK;
-        let (actions, tables) = self.cell_actions(turn, &mut kept);
+        let (actions, tables) = self.cell_actions(steps, &mut kept);
         TurnAction {
             kept,
             actions,
@@ -100,9 +112,9 @@ impl Layout {
         }
     }
 
-    /// The action of a turn on the cells, with their tables. Clears the changed bits of `kept`, which has a word for each
-    /// word of a node.
-    fn cell_actions(&self, turn: &Permutation, kept: &mut [u64]) -> (Vec<CellAction>, Vec<u32>) {
+    /// The action on each cell, with their tables. Clears the changed bits of `kept`, which has a word for each word of a
+    /// node.
+    fn cell_actions(&self, steps: Vec<Step>, kept: &mut [u64]) -> (Vec<CellAction>, Vec<u32>) {
         let words = kept.len();
         let (mut actions, mut tables) = (Vec::new(), Vec::new());
         // Many cells share a table, which is then more often in a cache.
@@ -111,7 +123,7 @@ impl Layout {
             from,
             to,
             mut table,
-        } in self.cells.steps(turn)
+        } in steps
         {
             let (from, to) = (self.slots[from], self.slots[to]);
             kept[Self::word_index(to, words)] &= !to.mask;
@@ -184,6 +196,11 @@ impl<const N: usize> TurnAction<N> {
             after[usize::from(it.to)] |= u64::from(new) << it.to_shift;
         }
         with_hash(after)
+    }
+
+    /// Whether it changes nothing.
+    pub(super) fn is_identity(&self) -> bool {
+        self.actions.is_empty()
     }
 
     /// The action restricted to the cells of a mask, which turns move independently of the rest.

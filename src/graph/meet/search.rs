@@ -233,7 +233,7 @@ impl<'a> Meet<'a> {
     /// Both sides, each at its end or as it was kept; `None` if the constraints contradict each other.
     fn engine<'b, const N: usize>(
         &'b self,
-        layout: &Layout,
+        layout: &'b Layout,
         turns: &[&Permutation],
         starts: &[Vec<u32>],
         goal_side: Option<Side<N>>,
@@ -285,6 +285,8 @@ impl<'a> Meet<'a> {
             is_goal_side_shared: is_kept,
             between_automaton: None,
             projection: None,
+            layout,
+            symmetries: None,
         })
     }
 

@@ -1,4 +1,4 @@
-//! The action of a turn on the visible colors.
+//! The action of a turn or a symmetry on the visible colors.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,18 +24,33 @@ impl Step {
     }
 }
 
-/// For each place, the place from which its view comes, and the permutation of its colors.
-pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);
+/// The action on the views of a kind.
+pub(super) struct Effect {
+    /// For each place, the place from which its view comes, and the permutation of its colors.
+    pub(super) sources: Vec<(usize, Vec<usize>)>,
+    /// The new color of each color, for a symmetry.
+    colors: Option<Vec<Color>>,
+}
 
 impl Effect {
     /// Whether the view of a place stays there unchanged.
     pub(super) fn fixes(&self, place: usize) -> bool {
-        let (from, order) = &self.0[place];
-        *from == place && order.iter().enumerate().all(|(n, &at)| n == at)
+        let (from, order) = &self.sources[place];
+        self.colors.is_none() && *from == place && order.iter().enumerate().all(|(n, &at)| n == at)
+    }
+
+    /// Followed by a renaming of colors.
+    pub(super) fn with_colors(self, colors: &[Color]) -> Self {
+        let colors = Some(colors.to_vec());
+        Self { colors, ..self }
     }
 
     pub(super) fn moved_view(&self, to: usize, view: &[Color]) -> View {
-        self.0[to].1.iter().map(|&at| view[at]).collect()
+        let moved = self.sources[to].1.iter().map(|&at| view[at]);
+        match &self.colors {
+            None => moved.collect(),
+            Some(colors) => moved.map(|color| colors[color]).collect(),
+        }
     }
 }
 
@@ -48,7 +63,10 @@ pub(super) fn effect(places: &[Vec<usize>], turn: &Permutation) -> Effect {
         let sources: Vec<(usize, usize)> = facelets.iter().map(|&f| at[&turn.source(f)]).collect();
         (sources[0].0, sources.into_iter().map(|(_, n)| n).collect())
     };
-    Effect(places.iter().map(from).collect())
+    Effect {
+        sources: places.iter().map(from).collect(),
+        colors: None,
+    }
 }
 
 pub(super) fn view(state: &State, facelets: &[usize]) -> View {
@@ -60,10 +78,10 @@ pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize,
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
     // For each place, the turns that change its view or move it, with the new place: few in a large puzzle.
-    let places = effects.first().map_or(0, |effect| effect.0.len());
+    let places = effects.first().map_or(0, |effect| effect.sources.len());
     let mut moves: Vec<Vec<(usize, &Effect)>> = vec![Vec::new(); places];
     for effect in effects {
-        for (to, (from, _)) in effect.0.iter().enumerate() {
+        for (to, (from, _)) in effect.sources.iter().enumerate() {
             if !effect.fixes(to) {
                 moves[*from].push((to, effect));
             }

@@ -124,7 +124,7 @@ impl Kind {
         match &self.form {
             Representation::Still => Vec::new(),
             Representation::Marks { first, marks, .. } => {
-                let to = |place| effect.0.iter().position(|(from, _)| *from == place);
+                let to = |place| effect.sources.iter().position(|(from, _)| *from == place);
                 let step = |(number, mark): (usize, &Mark)| {
                     let after = |(place, view): &(usize, View)| {
                         let there = to(*place).map(|to| (to, effect.moved_view(to, view)));
@@ -150,7 +150,7 @@ impl Kind {
                     // Views that never occur there may be mapped to anything.
                     views.iter().map(|view| after(view).unwrap_or(0)).collect()
                 };
-                let moved = effect.0.iter().enumerate();
+                let moved = effect.sources.iter().enumerate();
                 let moved = moved.filter(|(to, _)| !effect.fixes(*to));
                 let steps = moved.map(|(to, (from, _))| Step {
                     from: first + from,

@@ -13,6 +13,8 @@ mod effect;
 mod fillings;
 mod kind;
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 
 pub(super) use self::effect::Step;
@@ -20,6 +22,7 @@ pub(super) use self::effect::Step;
 use self::effect::{Effect, effect};
 use self::kind::{Kind, Representation, as_cells, as_marks};
 use crate::group::Permutation;
+use crate::problem::Symmetry;
 use crate::puzzle::{Pattern, Pieces, State};
 
 /// The cells of a puzzle, for the states that some turns reach from one state.
@@ -62,6 +65,28 @@ impl StateCells {
     pub(in crate::graph) fn steps(&self, permutation: &Permutation) -> Vec<Step> {
         let steps = |kind: &Kind| kind.steps(&effect(&kind.places, permutation));
         self.kinds.iter().flat_map(steps).collect()
+    }
+
+    /// The action of a symmetry that leaves the start unchanged; `None` if it does not act on the cells of each kind by
+    /// themselves.
+    pub(in crate::graph) fn steps_of_symmetry(&self, symmetry: &Symmetry) -> Option<Vec<Step>> {
+        let facelets = symmetry.facelets();
+        let mut all = Vec::new();
+        for kind in &self.kinds {
+            match kind.form {
+                Representation::Still => (),
+                Representation::Marks { .. } => return None,
+                Representation::Views { .. } => {
+                    let own: HashSet<usize> = kind.places.iter().flatten().copied().collect();
+                    if own.iter().any(|&it| !own.contains(&facelets.source(it))) {
+                        return None;
+                    }
+                    let effect = effect(&kind.places, &facelets).with_colors(symmetry.colors());
+                    all.extend(kind.steps(&effect));
+                }
+            }
+        }
+        Some(all)
     }
 
     /// The values of all cells in the start.

@@ -1,0 +1,123 @@
+//! The symmetries of a question: those of the turns and goals that leave the start unchanged.
+//!
+//! *Idea.* A symmetry maps the states at one distance from the start to each other, and solutions to solutions. So of
+//! the nodes that symmetries map to each other, only the smallest is followed, and its images are added to those that
+//! lead to the goal. A start with one mirror image, such as most permutations of a last layer, takes half the time.
+//!
+//! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
+//! alone. A node that is not followed has a smaller image, and so on, down to one that is followed; from there,
+//! applying symmetries again and again reaches the node, since each of them has a finite order. So it does not matter if
+//! some symmetries are missed.
+//!
+//! *Cost.* Finding them takes 3 ms for the 3×3×3 and 50 ms for the Megaminx; an image takes as long as three turns.
+
+use std::collections::HashSet;
+
+use super::node::{Layout, Node, TurnAction, compare};
+use crate::problem::{Problem, Symmetry};
+
+/// With fewer nodes, following all of them takes less time than finding symmetries.
+pub(super) const MIN_NODES: usize = if cfg!(test) { 1 } else { 1 << 17 };
+
+/// The symmetries of a question, as actions on nodes.
+pub(super) struct Symmetries<const N: usize>(Vec<TurnAction<N>>);
+
+impl<const N: usize> Symmetries<N> {
+    pub(super) fn of(problem: &Problem, layout: &Layout) -> Self {
+        let Some(start) = problem.start.state() else {
+            return Self(Vec::new());
+        };
+        let fixes_start = |it: &Symmetry| it.image(&start) == start;
+        let symmetries = Symmetry::all(problem).into_iter().filter(fixes_start);
+        let actions = symmetries.filter_map(|it| layout.symmetry(&it));
+        Self(actions.filter(|it| !it.is_identity()).collect())
+    }
+
+    /// Whether no symmetry maps a node to a smaller one.
+    #[inline]
+    pub(super) fn is_smallest(&self, node: &Node<N>) -> bool {
+        let mut symmetries = self.0.iter();
+        symmetries.all(|it| compare(&it.apply(node), node).is_ge())
+    }
+
+    /// Adds all images of some nodes.
+    pub(super) fn add_images(&self, nodes: &mut Vec<Node<N>>) {
+        let mut known: HashSet<Node<N>> = nodes.iter().copied().collect();
+        let mut next = 0;
+        while next < nodes.len() {
+            let images = self.0.iter().map(|it| it.apply(&nodes[next]));
+            let new: Vec<Node<N>> = images.filter(|it| known.insert(*it)).collect();
+            nodes.extend(new);
+            next += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::super::{Meet, Outcome};
+    use crate::control::Control;
+    use crate::notation::Notation;
+    use crate::problem::{Budget, Problem};
+    use crate::puzzle::{Puzzle, State, TurnId};
+
+    /// All solutions of exactly this many turns, by trying every sequence.
+    fn all(problem: &Problem, state: &State, turns: usize) -> Vec<Vec<TurnId>> {
+        if turns == 0 {
+            let is_solved = problem.admits_end(state);
+            return is_solved.then(Vec::new).into_iter().collect();
+        }
+        let longer = |&turn: &TurnId| {
+            let rest = all(problem, &problem.puzzle.apply(state, &[turn]), turns - 1);
+            let before = move |rest: Vec<TurnId>| [&[turn], &rest[..]].concat();
+            rest.into_iter().map(before)
+        };
+        problem.allowed.iter().flat_map(longer).collect()
+    }
+
+    #[test]
+    fn symmetric_starts_have_all_their_solutions() {
+        for (name, allowed, scramble, turns) in [
+            ("rubik", "R2 L2 U2 D2 F2 B2", "R2 L2 U2 D2 F2 B2", 6),
+            ("rubik", "R2 L2 U2 D2 F2 B2", "R2 L2 U2 D2", 6),
+            ("rubik", "R R' L L' U2", "R L' U2 R' L", 5),
+            ("rubik", "U U' R2 F2", "U R2 U'", 5),
+            ("pocket", "", "R U2 R'", 5),
+            ("pocket", "", "R2 F2 R2", 5),
+            ("pyraminx", "", "R U' R'", 5),
+            ("skewb", "", "R B' R", 5),
+        ] {
+            let puzzle = Puzzle::built_in(name).unwrap();
+            let mut problem = Problem::scrambled(&puzzle, scramble).unwrap();
+            if !allowed.is_empty() {
+                let turns = Notation::Singmaster
+                    .read_sets(&puzzle, allowed)
+                    .unwrap()
+                    .concat();
+                problem = problem.allowing(&turns).unwrap();
+            }
+            let problem = problem.within(Budget::Exactly(turns));
+            let expected = all(&problem, &problem.start.state().unwrap(), turns);
+            assert!(!expected.is_empty(), "{name} {scramble}");
+            let control = Control::unlimited();
+            // With less memory, more turns between the sides are followed.
+            let mut complete = 0;
+            for memory in (10..=20).map(|bits| 1 << bits) {
+                let mut found = Vec::new();
+                let result = Meet::new(&problem, memory, &control).run(&mut |turns| {
+                    found.push(turns.to_vec());
+                    ControlFlow::Continue(())
+                });
+                if result.unwrap().outcome == Outcome::Found(turns) {
+                    assert_eq!(found, expected, "{name} {scramble}, {memory} bytes");
+                    complete += 1;
+                } else {
+                    assert!(found.is_empty());
+                }
+            }
+            assert!(complete > 3, "{name} {scramble}");
+        }
+    }
+}
