@@ -22,6 +22,7 @@ mod coordinate;
 mod error;
 mod joint;
 mod recoloring;
+mod reduced;
 mod row;
 mod subgroups;
 
@@ -30,7 +31,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::error::{Error, ErrorKind};
-use crate::group::{Group, Permutation};
+use crate::group::Permutation;
 use crate::puzzle::{
     Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
 };
@@ -39,29 +40,9 @@ use choose::Choice;
 pub(crate) use coordinate::Coordinate;
 use error::{no_pattern_error, nothing_to_solve_error};
 use recoloring::by_recoloring;
+use reduced::{MembershipTest, ReducedPuzzle, VALUE_SYMBOLS, matches_pattern};
 use row::{Row, goal_at_home};
 pub(crate) use subgroups::subgroup_coordinates;
-
-/// The symbols of marked and other facelets in rows of values.
-const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
-
-/// Decides membership of a state, on the puzzle itself.
-#[derive(Clone, Debug)]
-enum MembershipTest {
-    Group {
-        /// The group that the goal's turns generate.
-        goal: Box<Group>,
-        /// The group that the allowed turns generate: states outside it cannot be reached.
-        allowed: Box<Group>,
-    },
-    /// The color of each sticker, and the allowed colors of the facelets.
-    Recoloring {
-        recoloring: Vec<char>,
-        patterns: Vec<Vec<Sticker>>,
-        /// The facelets that no allowed turn moves.
-        still: Vec<usize>,
-    },
-}
 
 /// The goal that defines a quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,17 +76,6 @@ pub struct Quotient {
     pub index: Option<BigUint>,
     /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
     pub turns: Vec<Option<TurnId>>,
-}
-
-/// What a goal leaves of a puzzle.
-struct ReducedPuzzle {
-    rows: Vec<Row>,
-    /// The symbols of the colors.
-    symbols: Vec<char>,
-    /// The goal in these rows.
-    goal: Pattern,
-    membership_test: MembershipTest,
-    index: Option<BigUint>,
 }
 
 impl Quotient {
@@ -292,19 +262,4 @@ fn turns_and_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// Whether facelets match a pattern.
-fn matches_pattern(shown: &[char], pattern: &[Sticker]) -> bool {
-    shown
-        .iter()
-        .zip(pattern)
-        .all(|(&shown, sticker)| matches_sticker(shown, sticker))
-}
-
-fn matches_sticker(shown: char, sticker: &Sticker) -> bool {
-    match sticker {
-        Sticker::Any => true,
-        Sticker::OneOf(some) => some.contains(&shown),
-    }
 }

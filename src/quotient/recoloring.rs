@@ -8,8 +8,10 @@ use std::collections::HashMap;
 
 use super::coordinate::{Coordinate, Observation};
 use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
+use super::reduced::{
+    MembershipTest, ReducedPuzzle, VALUE_SYMBOLS, matches_pattern, matches_sticker,
+};
 use super::row::{BLANK, MARK, Row, goal_at_home};
-use super::{MembershipTest, ReducedPuzzle, VALUE_SYMBOLS, matches_pattern, matches_sticker};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker};

@@ -431,7 +431,7 @@ fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
         ),
         (
             with(1, &format!("{number} 99999999999 0 1 0")),
-            "`99999999999` is not a literal",
+            "`99999999999` is too large",
         ),
     ] {
         folder.write("p.lrat", &damaged);
