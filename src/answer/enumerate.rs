@@ -210,16 +210,18 @@ impl RunningTask<'_> {
         let (mut listed, mut failure) = (Vec::new(), None);
         let search = self.sat_search();
         let work = |part: &Problem| {
-            let mut solutions = Vec::new();
-            let listed = search.enumerate(part, |solution| {
-                solutions.push(solution.clone());
+            let mut solutions = Ok(Vec::new());
+            let listed = search.enumerate(part, |it| {
+                // Replay on the whole problem, without the rule that was added for the part.
+                let whole = Solution::replay_from(problem, it.start().clone(), it.turns().to_vec());
+                match (&mut solutions, whole) {
+                    (Ok(solutions), Ok(whole)) => solutions.push(whole),
+                    (_, Ok(_)) => (),
+                    (solutions, Err(error)) => *solutions = Err(error),
+                }
                 ControlFlow::Continue(())
             })?;
-            // Replay on the whole problem, without the rule that was added for the part.
-            let whole = solutions
-                .iter()
-                .map(|it| Solution::replay_from(problem, it.start().clone(), it.turns().to_vec()));
-            Ok((whole.collect::<Result<Vec<_>, _>>()?, listed))
+            Ok((solutions?, listed))
         };
         in_order(&parts, jobs, work, |_, found_here| {
             let (solutions, mut part) = match found_here {

@@ -31,6 +31,13 @@ pub(super) struct Resources<'a> {
     pub(super) notify: &'a Notify<'a>,
 }
 
+/// Whether one solution is enough.
+#[derive(Clone, Copy)]
+enum Wanted {
+    One,
+    Several,
+}
+
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
 pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
     solve_from_any(problem, &[], resources, &|_| 0)
@@ -49,7 +56,12 @@ fn solve_from_any(
 ) -> Result<Minimum, Error> {
     let mut best: Option<(usize, Solution)> = None;
     let mut compared = 0;
-    let (mut result, met) = resources.run(problem, others, &mut |solution| {
+    let wanted = if others.is_empty() {
+        Wanted::One
+    } else {
+        Wanted::Several
+    };
+    let (mut result, met) = resources.run(problem, others, wanted, &mut |solution| {
         let rank = rank(solution);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, solution.clone()));
@@ -167,7 +179,7 @@ pub(super) fn enumerate(
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<SearchResult, Error> {
     let (mut count, mut is_cut) = (0, false);
-    let (result, met) = resources.run(problem, &[], &mut |solution| {
+    let (result, met) = resources.run(problem, &[], Wanted::Several, &mut |solution| {
         count += 1;
         let next = found(solution);
         is_cut = next.is_break();
@@ -208,6 +220,7 @@ impl Resources<'_> {
         &self,
         problem: &Problem,
         others: &[&Problem],
+        wanted: Wanted,
         found: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<(Minimum, Option<MeetResult>), Error> {
         let mut result = Minimum::of(problem);
@@ -231,6 +244,10 @@ impl Resources<'_> {
             search.shallow()
         } else {
             search
+        };
+        let search = match wanted {
+            Wanted::One => search.any_solution(),
+            Wanted::Several => search,
         };
         let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
         let starts = starts.ok_or_else(|| question_error(&MeetError::UnknownStart))?;

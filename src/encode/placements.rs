@@ -19,6 +19,7 @@
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -43,8 +44,10 @@ struct PlacementList {
 /// A place that several placements can fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// Tracked pieces with the indices of their placements.
-    placements: Vec<(usize, usize)>,
+    /// The tracked pieces of its kind.
+    pieces: Arc<[usize]>,
+    /// The facelets where a reference sticker can be.
+    facelets: Vec<usize>,
     /// Whether it may also hold an untracked piece.
     open: bool,
 }
@@ -91,32 +94,37 @@ impl Placements {
             start,
             places: Vec::new(),
         };
-        let mut orbits = orbits(problem);
+        let orbits = orbits(problem).all();
+        let mut orbit_of = vec![0; pieces.size()];
+        for (number, orbit) in orbits.iter().enumerate() {
+            orbit.iter().for_each(|&facelet| orbit_of[facelet] = number);
+        }
+        // Pieces with the same orbits share a list.
         let mut known: HashMap<Vec<usize>, Arc<PlacementList>> = HashMap::new();
         for facelets in orbits_of {
-            let list = known.entry(orbits.of_points(facelets));
-            let list = list.or_insert_with_key(|facelets| {
+            let own = facelets.iter().map(|&facelet| orbit_of[facelet]);
+            let list = known.entry(own.sorted_unstable().dedup().collect());
+            let list = list.or_insert_with_key(|own| {
+                let facelets = own.iter().flat_map(|&orbit| &orbits[orbit]);
+                let facelets: Vec<usize> = facelets.copied().sorted_unstable().collect();
                 let mut numbers = vec![None; pieces.size()];
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
                 }
-                let facelets = facelets.clone();
                 Arc::new(PlacementList { facelets, numbers })
             });
             new.lists.push(list.clone());
         }
+        let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_tracked).collect();
+        let tracked: Vec<Arc<[usize]>> = pieces.kinds().iter().map(of_kind).collect();
         for (place, piece) in pieces.all().iter().enumerate() {
-            let kind = pieces.kinds()[piece.kind].clone();
-            let tracked: Vec<usize> = kind.clone().filter(&is_tracked).collect();
-            let of_piece = |&piece: &usize| {
-                let facelets = pieces.orientations(place);
-                let numbers = facelets.filter_map(|facelet| new.index_of(piece, facelet));
-                numbers.map(|number| (piece, number)).collect_vec()
+            let place = Place {
+                pieces: tracked[piece.kind].clone(),
+                facelets: pieces.orientations(place).collect(),
+                open: tracked[piece.kind].len() < pieces.kinds()[piece.kind].len(),
             };
-            let placements: Vec<(usize, usize)> = tracked.iter().flat_map(of_piece).collect();
-            if placements.len() > 1 {
-                let open = tracked.len() < kind.len();
-                new.places.push(Place { placements, open });
+            if new.placements_in(&place).nth(1).is_some() {
+                new.places.push(place);
             }
         }
         new
@@ -130,6 +138,13 @@ impl Placements {
     /// The index of a facelet in a piece's list.
     fn index_of(&self, piece: usize, facelet: usize) -> Option<usize> {
         self.lists[piece].numbers[facelet]
+    }
+
+    /// The tracked pieces that can be in a place, with the indices of their placements there. Not stored: there are as
+    /// many as squares of the number of pieces.
+    fn placements_in<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let pieces = place.pieces.iter().cartesian_product(&place.facelets);
+        pieces.filter_map(|(&piece, &facelet)| Some((piece, self.index_of(piece, facelet)?)))
     }
 
     /// The possible facelets of each piece's reference sticker.
@@ -252,8 +267,8 @@ impl StateRepresentation for Placements {
             }
         }
         for place in &self.places {
-            let here = place.placements.iter();
-            let here: Vec<Signal> = here.map(|&(piece, at)| step[piece][at]).collect();
+            let here = self.placements_in(place);
+            let here: Vec<Signal> = here.map(|(piece, at)| step[piece][at]).collect();
             if !place.open {
                 require_alternatives(circuit, &here, exclusive);
             } else if exclusive {
@@ -264,7 +279,10 @@ impl StateRepresentation for Placements {
 
     fn clause_count(&self) -> usize {
         let pieces = self.lists().map(<[usize]>::len);
-        let places = self.places.iter().map(|place| place.placements.len());
+        let places = self
+            .places
+            .iter()
+            .map(|place| self.placements_in(place).count());
         let exactly_one = |n| at_most_one_clause_count(n).saturating_add(1);
         let all = pieces.chain(places).map(exactly_one);
         all.fold(0, usize::saturating_add)

@@ -110,12 +110,11 @@ pub fn best(answers: &[Entry]) -> Option<&Entry> {
 /// What is shown of an answer, besides its rank and its time.
 fn tie_breaker(record: &Record) -> impl Ord {
     (
-        record.solutions_with_tips(),
+        (&record.solution, &record.solutions),
         record.complete,
         record.refuted_by(),
-        record.certificate.clone(),
-        record.certificate_sha256.clone(),
-        record.reason().map(ToOwned::to_owned),
+        (&record.certificate, &record.certificate_sha256),
+        record.reason(),
     )
 }
 

@@ -85,7 +85,11 @@ impl Record {
 
     /// The solution, or the solutions separated by semicolons, each followed by the turns that solve the tips.
     pub fn solutions_with_tips(&self) -> Option<String> {
-        let all = self.solution.iter().chain(&self.solutions);
+        let all = match &self.solution {
+            Some(solution) => std::slice::from_ref(solution),
+            None => &self.solutions,
+        };
+        let all = all.iter();
         let all: Vec<String> = all.map(|it| with_tips(it, self.tips.as_deref())).collect();
         (!all.is_empty()).then(|| all.join("; "))
     }

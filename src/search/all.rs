@@ -103,6 +103,7 @@ impl Search<'_> {
         ends: &[Vec<TurnId>],
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
+        self.selected_solver()?;
         check_budget(problem.budget)?;
         let premise = problem.premise()?;
         let all = self.enumerate_unchecked(problem, encoder, ends, |_| (), found)?;

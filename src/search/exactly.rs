@@ -15,6 +15,7 @@ impl Search<'_> {
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
         let recipe = self.selected_recipe()?;
+        self.selected_solver()?;
         check_budget(problem.budget)?;
         let premise = problem.premise()?;
         let asked = &problem.within(Budget::Exactly(problem.budget.slots()));

@@ -29,6 +29,7 @@ impl Search<'_> {
     /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
         let recipe = self.selected_recipe()?;
+        self.selected_solver()?;
         check_budget(problem.budget)?;
         let premise = problem.premise()?;
         let up_to_rotation = match recipe.symmetry {
@@ -98,6 +99,7 @@ impl Search<'_> {
 
     fn budget_loop(&self, problem: &Problem, known: Minimum) -> Result<Minimum, Error> {
         let recipe = self.selected_recipe()?;
+        self.selected_solver()?;
         let strategy = self.strategy;
         let mut open = OpenLengths::new(problem.budget.slots());
         for refutation in &known.refutations {

@@ -56,7 +56,7 @@ impl<'a> OutputFormat<'a> {
         formula: &'a Formula,
         mut comments: Vec<String>,
     ) -> Result<PreparedFormula<'a>, Failure> {
-        if self.format == Format::Dot && formula.gates.is_empty() {
+        if self.format == Format::Dot && formula.gates.is_empty() && problem.budget.slots() > 0 {
             let why = "--format dot draws gates, and the formula of this recipe has none; choose another one, such as --recipe mux";
             return usage(why);
         }

@@ -33,7 +33,9 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(prefix) = &args.output {
         args.check_paths(&args.paths(prefix)?)?;
-        drafts::check_folder(prefix)?;
+        if !args.lists {
+            drafts::check_folder(prefix)?;
+        }
     }
     let puzzle = args.problem.puzzle.puzzle()?;
     let task = args.task(question.clone(), args.method(), &puzzle)?;

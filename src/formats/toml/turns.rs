@@ -208,10 +208,11 @@ impl Reader<'_> {
             }
             groups.push(group.get_ref());
         }
+        let groups: Vec<&str> = groups.into_iter().unique().collect();
         let mut enabled = Vec::new();
         for name in with.into_iter().flat_map(|with| with.get_ref()) {
             if !groups.contains(&name.get_ref().as_str()) {
-                let reason = unknown_group(name.get_ref(), groups.iter().copied().unique());
+                let reason = unknown_group(name.get_ref(), groups.iter().copied());
                 self.report(name.span(), reason);
             }
             enabled.push(name.get_ref().clone());

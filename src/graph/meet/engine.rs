@@ -76,6 +76,8 @@ pub(super) struct Engine<'a, const N: usize> {
     /// The inverse turns, which the goal's side makes.
     pub(super) inverse_turns: Vec<TurnAction<N>>,
     pub(super) goal: Goal,
+    /// Whether any solution of the shortest length will do.
+    pub(super) any_solution: bool,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
     /// Turns made before and after the search.

@@ -1,6 +1,7 @@
 //! Where the sides meet: the nodes of the start's last layer from which turns lead to the goal's last layer.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::engine::{Engine, FILTERED_BETWEEN, Goal, Split};
@@ -15,31 +16,40 @@ use crate::platform::for_each;
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
-    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side.
+    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side. If any solution will
+    /// do, only those of the first part that has some.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let found = Mutex::new(Vec::new());
+        let last_part = AtomicUsize::new(PARTS);
         let start_layer = self.start_side.last();
         for_each(
             PARTS,
             self.parameters.jobs_for(start_layer.len()),
             &|number| {
-                if self.parameters.control.stop().is_some() {
+                let is_needed = number <= last_part.load(Ordering::Relaxed);
+                if !is_needed || self.parameters.control.stop().is_some() {
                     return;
                 }
                 let part = &start_layer.parts[number];
-                let mut here = match (&self.goal, split.between) {
+                let here = match (&self.goal, split.between) {
                     (Goal::Listed, 0) => {
                         self.common_nodes(part, &self.goal_side.layers[split.to_goal].parts[number])
                     }
                     _ => self.nodes_before_goal_side(part, split.between),
                 };
+                if self.any_solution && !here.is_empty() {
+                    last_part.fetch_min(number, Ordering::Relaxed);
+                }
                 if let Ok(mut found) = found.lock() {
-                    found.append(&mut here);
+                    found.push((number, here));
                 }
             },
         );
         self.parameters.control.check()?;
-        let mut found = found.into_inner().unwrap_or_default();
+        let last_part = last_part.into_inner();
+        let found = found.into_inner().unwrap_or_default().into_iter();
+        let needed = found.filter(|(number, _)| *number <= last_part);
+        let mut found: Vec<Node<N>> = needed.flat_map(|(_, nodes)| nodes).collect();
         if let Some(symmetries) = self.used_symmetries(split.between) {
             symmetries.add_images(&mut found);
         }

@@ -44,6 +44,7 @@ pub struct Meet<'a> {
     others: &'a [State],
     /// Every length below this one was refuted by a search until its memory was full.
     refuted_below: usize,
+    any_solution: bool,
     /// Called when the memory is full: the limit with which the search continues, if it does.
     more_memory: &'a dyn Fn() -> Option<u64>,
 }
@@ -60,6 +61,7 @@ impl<'a> Meet<'a> {
             kept: None,
             others: &[],
             refuted_below: 0,
+            any_solution: false,
             more_memory: &|| None,
         }
     }
@@ -76,6 +78,16 @@ impl<'a> Meet<'a> {
     pub fn with_refuted_below(self, refuted_below: usize) -> Self {
         Self {
             refuted_below,
+            ..self
+        }
+    }
+
+    /// Ends the search at the first solutions found, which do not depend on the number of threads. They need not be the
+    /// first in lexicographic order.
+    #[must_use]
+    pub fn any_solution(self) -> Self {
+        Self {
+            any_solution: true,
             ..self
         }
     }
@@ -280,6 +292,7 @@ impl<'a> Meet<'a> {
             goal_side,
             inverse_turns,
             goal,
+            any_solution: self.any_solution,
             notify: self.notify,
             fixed_turns: first.len() + last.len(),
             is_goal_side_shared: is_kept,

@@ -41,7 +41,7 @@ use super::{
 };
 use crate::control::Control;
 use crate::encode::lists_cosets;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
@@ -278,11 +278,15 @@ impl<'a> UpperBoundSearch<'a> {
                 original.report(event);
             }
         });
-        improve(&variants, turns, &search, &mut |shorter| {
+        let improved = improve(&variants, turns, &search, &mut |shorter| {
             let by = FoundBy::Improvement(shorter.by);
             self.results.record_relaxed_solution(&shorter.turns, &by);
-        })?;
-        Ok(())
+        });
+        match improved {
+            // The recipe may encode the question, but not its stages.
+            Err(error) if error.kind() == ErrorKind::TooLarge => Ok(()),
+            improved => improved.map(drop),
+        }
     }
 
     /// The known solution, or that of the plan.
@@ -300,7 +304,11 @@ impl<'a> UpperBoundSearch<'a> {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
         let variants = Variant::with_shortest_known_solution(variants, self.results.problem);
-        let staged = none_if_no_start(shortest_variant(&variants, &self.search))?;
+        let staged = match shortest_variant(&variants, &self.search) {
+            // The recipe may encode the question, but not its stages; then the first solution is constructed.
+            Err(error) if error.kind() == ErrorKind::TooLarge => None,
+            staged => none_if_no_start(staged)?,
+        };
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
             let turns = variants[variant].to_original_turns(&staged.turns?);

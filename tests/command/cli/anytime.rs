@@ -411,3 +411,13 @@ fn a_start_equal_to_the_goal_needs_no_turns() {
         assert_eq!(report["minimal"], true, "{puzzle} {more:?}: {report:#}");
     }
 }
+
+#[test]
+fn a_recipe_that_cannot_encode_the_stages_of_the_plan_is_no_error() {
+    // `regression` encodes the 3×3×3, but not the many values of its first stage.
+    run!(
+        r#"solve rubik --scramble "R U F D L B R2 U F' L" --recipe regression --max-turns 20 --time-limit 2"#
+    )
+    .ends(30)
+    .prints(&["unknown"]);
+}

@@ -1,0 +1,54 @@
+//! What a goal leaves of a puzzle.
+
+use num_bigint::BigUint;
+
+use super::row::Row;
+use crate::group::Group;
+use crate::puzzle::{Pattern, Sticker};
+
+/// The symbols of marked and other facelets in rows of values.
+pub(super) const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
+
+/// What a goal leaves of a puzzle.
+pub(super) struct ReducedPuzzle {
+    pub(super) rows: Vec<Row>,
+    /// The symbols of the colors.
+    pub(super) symbols: Vec<char>,
+    /// The goal in these rows.
+    pub(super) goal: Pattern,
+    pub(super) membership_test: MembershipTest,
+    pub(super) index: Option<BigUint>,
+}
+
+/// Decides membership of a state, on the puzzle itself.
+#[derive(Clone, Debug)]
+pub(super) enum MembershipTest {
+    Group {
+        /// The group that the goal's turns generate.
+        goal: Box<Group>,
+        /// The group that the allowed turns generate: states outside it cannot be reached.
+        allowed: Box<Group>,
+    },
+    /// The color of each sticker, and the allowed colors of the facelets.
+    Recoloring {
+        recoloring: Vec<char>,
+        patterns: Vec<Vec<Sticker>>,
+        /// The facelets that no allowed turn moves.
+        still: Vec<usize>,
+    },
+}
+
+/// Whether facelets match a pattern.
+pub(super) fn matches_pattern(shown: &[char], pattern: &[Sticker]) -> bool {
+    shown
+        .iter()
+        .zip(pattern)
+        .all(|(&shown, sticker)| matches_sticker(shown, sticker))
+}
+
+pub(super) fn matches_sticker(shown: char, sticker: &Sticker) -> bool {
+    match sticker {
+        Sticker::Any => true,
+        Sticker::OneOf(some) => some.contains(&shown),
+    }
+}
