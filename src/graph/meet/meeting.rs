@@ -231,3 +231,45 @@ impl<const N: usize> Engine<'_, N> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::ops::ControlFlow;
+
+    use super::super::Meet;
+    use crate::control::Control;
+    use crate::problem::Problem;
+    use crate::puzzle::{Puzzle, TurnId};
+
+    #[test]
+    fn one_solution_is_the_same_on_any_number_of_threads() {
+        let puzzle = Puzzle::built_in("rubik").unwrap();
+        // Turns of opposite faces can be exchanged, so the sides meet in several nodes.
+        let problem = Problem::scrambled(&puzzle, "F U D R L F B U").unwrap();
+        let solutions = |jobs: usize, any: bool| {
+            let control = Control::unlimited().with_jobs(NonZeroUsize::new(jobs).unwrap());
+            let search = Meet::new(&problem, 1 << 24, &control);
+            let search = if any { search.any_solution() } else { search };
+            let mut found: Vec<Vec<TurnId>> = Vec::new();
+            let met = search.run(&mut |turns| {
+                found.push(turns.to_vec());
+                ControlFlow::Continue(())
+            });
+            met.unwrap();
+            found
+        };
+        let all = solutions(2, false);
+        for jobs in [1, 2, 5] {
+            let some = solutions(jobs, true);
+            assert!(
+                !some.is_empty() && some.len() < all.len(),
+                "{} of {}",
+                some.len(),
+                all.len()
+            );
+            assert!(some.iter().all(|it| all.contains(it)));
+            assert_eq!(some, solutions(1, true), "{jobs} jobs");
+        }
+    }
+}
