@@ -11,8 +11,9 @@ use super::selector::{Codebook, Validity};
 /// Code *i* is bit *i*.
 pub(super) fn codebook(codes: usize) -> Codebook {
     let patterns = (0..codes).map(|code| vec![(code, true)]);
+    let all = 0..codes;
     let validity = Validity::OneOfEach {
-        ranges: vec![0..codes],
+        ranges: vec![all],
         excluded_pairs: Vec::new(),
     };
     Codebook::with_single_groups(codes, patterns.collect(), validity)

@@ -417,7 +417,7 @@ fn states_of_many_facelets_are_judged_quickly() {
             .map(|&c| char::from_u32(c as u32 + 7000).unwrap())
             .collect();
         for symbols in [symbols, &others] {
-            for target in [Target::Any, Target::Solved, Target::state(&symbols)] {
+            for target in [Target::Any, Target::Solved, Target::state(symbols)] {
                 let _ = Problem::new(puzzle.clone(), symbols, &target, Budget::AtMost(1));
             }
         }

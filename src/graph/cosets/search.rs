@@ -158,7 +158,7 @@ impl<'a> Cosets<'a> {
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = reduced_values.iter();
-            let needs = needs.map(|&reduced| table.distance_lower_bound(&classes, reduced));
+            let needs = needs.map(|&reduced| table.distance_lower_bound(classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
                 None => return met(Outcome::unsolvable(self.problem.budget), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
