@@ -16,10 +16,11 @@ use crate::platform::for_each;
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
-    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side. If any solution will
-    /// do, only those of the first part that has some.
+    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side. If these turns are
+    /// followed, which takes time, and any solution will do, only those of the first part that has some.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let found = Mutex::new(Vec::new());
+        let ends_at_first = self.any_solution && split.between > 0;
         let last_part = AtomicUsize::new(PARTS);
         let start_layer = self.start_side.last();
         for_each(
@@ -37,7 +38,7 @@ impl<const N: usize> Engine<'_, N> {
                     }
                     _ => self.nodes_before_goal_side(part, split.between),
                 };
-                if self.any_solution && !here.is_empty() {
+                if ends_at_first && !here.is_empty() {
                     last_part.fetch_min(number, Ordering::Relaxed);
                 }
                 if let Ok(mut found) = found.lock() {
