@@ -247,7 +247,7 @@ mod tests {
     fn one_solution_is_the_same_on_any_number_of_threads() {
         let puzzle = Puzzle::built_in("rubik").unwrap();
         // Turns of opposite faces can be exchanged, so the sides meet in several nodes.
-        let problem = Problem::scrambled(&puzzle, "F U D R L F B U").unwrap();
+        let problem = Problem::scrambled(&puzzle, "D' U' B' F' R' L' U' F' D'").unwrap();
         let solutions = |jobs: usize, any: bool| {
             let control = Control::unlimited().with_jobs(NonZeroUsize::new(jobs).unwrap());
             let search = Meet::new(&problem, 1 << 24, &control);
