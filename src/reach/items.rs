@@ -38,7 +38,7 @@ struct Orbit {
 pub(super) struct MoveTable {
     /// The images of all placements under the first turn, then under the second, and so on.
     pub(super) images: Vec<u32>,
-    /// The same for whole rows, if a row is one word.
+    /// The action on whole rows, if a row is one word.
     pub(super) rows: Option<Shuffle>,
 }
 

@@ -17,7 +17,7 @@ use super::known::KnownSolutions;
 use super::without_solver::refuted_beforehand;
 use super::{Refutation, Search, UnknownReason};
 use crate::encode::decode::codes;
-use crate::encode::{Encoder, Formula, check_budget};
+use crate::encode::{Encoder, Formula};
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
@@ -103,9 +103,7 @@ impl Search<'_> {
         ends: &[Vec<TurnId>],
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
-        self.selected_solver()?;
-        check_budget(problem.budget)?;
-        let premise = problem.premise()?;
+        let premise = self.premise(problem)?;
         let all = self.enumerate_unchecked(problem, encoder, ends, |_| (), found)?;
         Ok(match premise {
             // "Unsatisfiable" proves nothing if the start itself may be unreachable.

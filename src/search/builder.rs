@@ -9,10 +9,11 @@ use std::time::Duration;
 use super::strategy::Strategy;
 use super::{Event, Minimum, Notify, StageSolvers};
 use crate::control::Control;
-use crate::encode::Recipe;
+use crate::encode::{Recipe, check_budget};
 use crate::error::Error;
 use crate::names::UnknownName;
 use crate::problem::{Budget, Problem};
+use crate::puzzle::Premise;
 use crate::solver;
 use crate::solver::Backend;
 
@@ -152,6 +153,15 @@ impl<'a> Search<'a> {
     /// The selected solver, or the error from looking up its name.
     pub(super) fn selected_solver(&self) -> Result<&'a dyn Backend, Error> {
         Ok(*self.solver.as_ref().map_err(Clone::clone)?)
+    }
+
+    /// Checks the names of recipe and solver and the budget, even if no formula will be needed, and returns the premise of
+    /// the problem.
+    pub(super) fn premise(&self, problem: &Problem) -> Result<Premise, Error> {
+        self.selected_recipe()?;
+        self.selected_solver()?;
+        check_budget(problem.budget)?;
+        problem.premise()
     }
 
     /// Finds what the problem's budget requests: a shortest solution with [at most](Budget::AtMost) N turns, or any

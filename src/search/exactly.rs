@@ -4,7 +4,7 @@ use super::attempt::Answer;
 use super::known::KnownSolutions;
 use super::without_solver::{refuted_beforehand, refuted_without_formula};
 use super::{Minimum, Refutation, Search};
-use crate::encode::{Encoder, check_budget};
+use crate::encode::Encoder;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 
@@ -14,13 +14,10 @@ impl Search<'_> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let recipe = self.selected_recipe()?;
-        self.selected_solver()?;
-        check_budget(problem.budget)?;
-        let premise = problem.premise()?;
+        let premise = self.premise(problem)?;
         let asked = &problem.within(Budget::Exactly(problem.budget.slots()));
         let mut result = Minimum::of(asked);
-        let mut encoder = Encoder::new(asked, recipe).allow_smaller_recipe();
+        let mut encoder = Encoder::new(asked, self.selected_recipe()?).allow_smaller_recipe();
         let refuted = match refuted_beforehand(asked) {
             None => refuted_without_formula(&mut encoder, asked, &self.control)?,
             covers => covers,

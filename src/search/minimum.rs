@@ -15,7 +15,7 @@ use super::rotation::UpToRotation;
 use super::strategy::Strategy;
 use super::without_solver::{refuted_without_formula, refuted_without_solver};
 use super::{Event, Minimum, Refutation, Search, UnknownReason};
-use crate::encode::{Encoder, Justification, Symmetry, check_budget};
+use crate::encode::{Encoder, Justification, Symmetry};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Problem, Solution};
 
@@ -28,11 +28,8 @@ impl Search<'_> {
     /// # Errors
     /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let recipe = self.selected_recipe()?;
-        self.selected_solver()?;
-        check_budget(problem.budget)?;
-        let premise = problem.premise()?;
-        let up_to_rotation = match recipe.symmetry {
+        let premise = self.premise(problem)?;
+        let up_to_rotation = match self.selected_recipe()?.symmetry {
             Symmetry::None => None,
             Symmetry::Rotation => UpToRotation::of(problem),
         };
@@ -78,8 +75,7 @@ impl Search<'_> {
         if refutations.is_empty() {
             return self.minimum(problem);
         }
-        check_budget(problem.budget)?;
-        let premise = problem.premise()?;
+        let premise = self.premise(problem)?;
         let known = Minimum {
             refutations,
             ..Minimum::of(problem)
@@ -99,7 +95,6 @@ impl Search<'_> {
 
     fn budget_loop(&self, problem: &Problem, known: Minimum) -> Result<Minimum, Error> {
         let recipe = self.selected_recipe()?;
-        self.selected_solver()?;
         let strategy = self.strategy;
         let mut open = OpenLengths::new(problem.budget.slots());
         for refutation in &known.refutations {

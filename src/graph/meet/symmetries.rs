@@ -80,6 +80,28 @@ mod tests {
         problem.allowed.iter().flat_map(longer).collect()
     }
 
+    /// Asserts that the search finds all solutions of a length. With less memory, it follows more turns between the sides.
+    #[track_caller]
+    fn finds_all(problem: &Problem, length: usize) {
+        let expected = all(problem, &problem.start.state().unwrap(), length);
+        let control = Control::unlimited();
+        let mut complete = 0;
+        for memory in (10..=20).map(|bits| 1 << bits) {
+            let mut found = Vec::new();
+            let result = Meet::new(problem, memory, &control).run(&mut |turns| {
+                found.push(turns.to_vec());
+                ControlFlow::Continue(())
+            });
+            if result.unwrap().outcome == Outcome::Found(length) {
+                assert_eq!(found, expected, "{memory} bytes");
+                complete += 1;
+            } else {
+                assert!(found.is_empty());
+            }
+        }
+        assert!(complete > 3);
+    }
+
     #[test]
     fn symmetric_starts_have_all_their_solutions() {
         for (name, allowed, scramble, turns) in [
@@ -101,26 +123,11 @@ mod tests {
                     .concat();
                 problem = problem.allowing(&turns).unwrap();
             }
-            let problem = problem.within(Budget::Exactly(turns));
-            let expected = all(&problem, &problem.start.state().unwrap(), turns);
-            assert!(!expected.is_empty(), "{name} {scramble}");
-            let control = Control::unlimited();
-            // With less memory, more turns between the sides are followed.
-            let mut complete = 0;
-            for memory in (10..=20).map(|bits| 1 << bits) {
-                let mut found = Vec::new();
-                let result = Meet::new(&problem, memory, &control).run(&mut |turns| {
-                    found.push(turns.to_vec());
-                    ControlFlow::Continue(())
-                });
-                if result.unwrap().outcome == Outcome::Found(turns) {
-                    assert_eq!(found, expected, "{name} {scramble}, {memory} bytes");
-                    complete += 1;
-                } else {
-                    assert!(found.is_empty());
-                }
-            }
-            assert!(complete > 3, "{name} {scramble}");
+            let start = problem.start.state().unwrap();
+            let shortest = (0..=turns).find(|&length| !all(&problem, &start, length).is_empty());
+            let shortest = shortest.unwrap();
+            finds_all(&problem.within(Budget::Exactly(turns)), turns);
+            finds_all(&problem.within(Budget::AtMost(turns)), shortest);
         }
     }
 }

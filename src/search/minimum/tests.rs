@@ -1,13 +1,14 @@
 //! Absurd budgets, solvers that crash, and canonical sequences.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::Search;
 use super::*;
-use crate::encode::Recipe;
+use crate::encode::{Recipe, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
-use crate::problem::Target;
+use crate::problem::{Lengths, Target};
 use crate::puzzle::Puzzle;
 use crate::solver::{TestSolver, by_name};
 
@@ -84,4 +85,29 @@ fn a_crash_keeps_the_best_answer_and_refutes_nothing() {
         matches!(&result.stop, Some(UnknownReason::Failed(error)) if error.to_string().contains("on purpose"))
     );
     assert_eq!(result.refuted(), ["length 0: the start is not the goal"]);
+}
+
+#[test]
+fn an_unknown_solver_is_refused_even_if_no_formula_is_needed() {
+    let puzzle = Puzzle::built_in("pocket").expect("built in");
+    let solved = Problem::scrambled(&puzzle, "").expect("possible");
+    let search = Search::default().solver("nonsense");
+    let exactly = solved.within(Budget::Exactly(0));
+    let covers = RefutedLengths {
+        lengths: Lengths::only(0),
+        justification: Justification::Other,
+    };
+    let refutation = Refutation::new(covers, None);
+    let refused = [
+        search.minimum(&solved).err(),
+        search.exactly(&exactly).err(),
+        search.minimum_beyond(&solved, vec![refutation]).err(),
+        search
+            .enumerate(&exactly, |_| ControlFlow::Continue(()))
+            .err(),
+    ];
+    for error in refused {
+        let error = error.expect("refused").to_string();
+        assert!(error.contains("nonsense"), "{error}");
+    }
 }
