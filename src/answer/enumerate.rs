@@ -210,18 +210,21 @@ impl RunningTask<'_> {
         let (mut listed, mut failure) = (Vec::new(), None);
         let search = self.sat_search();
         let work = |part: &Problem| {
-            let mut solutions = Ok(Vec::new());
+            let (mut solutions, mut wrong) = (Vec::new(), None);
             let listed = search.enumerate(part, |it| {
                 // Replay on the whole problem, without the rule that was added for the part.
-                let whole = Solution::replay_from(problem, it.start().clone(), it.turns().to_vec());
-                match (&mut solutions, whole) {
-                    (Ok(solutions), Ok(whole)) => solutions.push(whole),
-                    (_, Ok(_)) => (),
-                    (solutions, Err(error)) => *solutions = Err(error),
+                match Solution::replay_from(problem, it.start().clone(), it.turns().to_vec()) {
+                    Ok(whole) => {
+                        solutions.push(whole);
+                        ControlFlow::Continue(())
+                    }
+                    Err(error) => {
+                        wrong = Some(error);
+                        ControlFlow::Break(())
+                    }
                 }
-                ControlFlow::Continue(())
             })?;
-            Ok((solutions?, listed))
+            wrong.map_or(Ok((solutions, listed)), Err)
         };
         in_order(&parts, jobs, work, |_, found_here| {
             let (solutions, mut part) = match found_here {

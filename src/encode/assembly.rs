@@ -3,7 +3,6 @@
 use std::mem::take;
 
 use super::costs::CostSignals;
-use super::error::check_stop;
 use super::explain::step_in_words;
 use super::formula_content::FormulaContent;
 use super::layer_values::PossibleBits;
@@ -79,7 +78,7 @@ impl<'a> Assembly<'a> {
         }
         reference::add_states(circuit, problem, meaning);
         for (facelet, name) in problem.puzzle.facelets().iter().enumerate() {
-            check_stop(self.control)?;
+            self.control.check()?;
             circuit.note(|| format!("sticker {name} after each turn: one multiplexer per turn"));
             reference::add_facelet(circuit, problem, meaning, facelet);
         }
@@ -107,7 +106,7 @@ impl<'a> Assembly<'a> {
                 .constrain_start(circuit, problem, states.step(0));
         }
         for slot in 0..problem.budget.slots() {
-            check_stop(self.control)?;
+            self.control.check()?;
             if self.content == FormulaContent::Transitions {
                 transition::add_free_state(circuit, &mut meaning.states, slot);
             } else {
@@ -148,7 +147,7 @@ impl<'a> Assembly<'a> {
         circuit.note(|| "no state occurs twice".to_owned());
         if options.distinct {
             for later in 1..=slots {
-                check_stop(self.control)?;
+                self.control.check()?;
                 distinct::require(circuit, states, selectors, later);
             }
         }

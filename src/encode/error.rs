@@ -1,7 +1,6 @@
 //! Limits of formulas, and the errors for exceeding them.
 
 use super::recipe::Recipe;
-use crate::control::Control;
 use crate::error::{Error, ErrorKind};
 use crate::problem::Budget;
 use crate::puzzle::MAX_TURNS;
@@ -20,11 +19,6 @@ pub(super) fn memory(clauses: usize) -> String {
     } else {
         format!("{:.1} GB", bytes / 1e9)
     }
-}
-
-/// Returns an error if it is time to stop.
-pub(super) fn check_stop(control: &Control) -> Result<(), Error> {
-    control.stop().map_or(Ok(()), |stop| Err(stop.into()))
 }
 
 /// Rejects absurdly large budgets before anything of that size is allocated.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
-use super::error::{MAX_CLAUSES, check_stop};
+use super::error::MAX_CLAUSES;
 use super::formula::Meaning;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
@@ -97,7 +97,7 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
         let mut before: Option<ListedStep<'_, K>> = None;
         let steps = self.steps(problem.budget.slots());
         for (step, layer) in steps.into_iter().flatten().enumerate() {
-            check_stop(control)?;
+            control.check()?;
             // These constraints are optional, so they end at the step where the formula is full: without this step, the
             // values of later ones would be undetermined.
             if circuit.n_clauses() > MAX_CLAUSES {

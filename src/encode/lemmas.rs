@@ -18,7 +18,7 @@
 //! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four 15 to
 //! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
-use super::error::{MAX_CLAUSES, check_stop};
+use super::error::MAX_CLAUSES;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -171,7 +171,7 @@ pub(super) fn require(
     let slots = layers.last_step();
     let left_out = skipped_steps(slots);
     for step in 0..=slots {
-        check_stop(control)?;
+        control.check()?;
         exclude_placements(circuit, puzzle, states, layers, step);
         let most = if (left_out..=slots - left_out).contains(&step) {
             layers.max_set_size()

@@ -12,7 +12,6 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::code::Code;
-use super::error::check_stop;
 use super::recipe::Order;
 use super::selector::{BitPattern, Codebook};
 use super::selectors::Selectors;
@@ -33,12 +32,12 @@ pub(super) fn require(
     let excluded = ExcludedSequences::new(problem, order, control)?;
     let slots = selectors.slots().len();
     for first in 0..slots {
-        check_stop(control)?;
+        control.check()?;
         let mut visited = 0_u32;
         excluded.for_each_sequence(selectors, &mut |run| {
             visited = visited.wrapping_add(1);
             if visited.is_multiple_of(PAIRS_PER_CHECK) {
-                check_stop(control)?;
+                control.check()?;
             }
             if first + run.len() > slots {
                 return Ok(());
@@ -73,7 +72,7 @@ pub(super) fn clause_count(
     }
     let mut count = excluded_runs(problem, order).len();
     for &first in sorted_turns(problem, order) {
-        check_stop(control)?;
+        control.check()?;
         for _ in swaps_from(problem, first) {
             count += 1;
             if count > most {
@@ -100,7 +99,7 @@ impl ExcludedSequences {
     fn new(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
         for &first in sorted_turns(problem, order) {
-            check_stop(control)?;
+            control.check()?;
             swaps.extend(swaps_from(problem, first));
         }
         let runs = excluded_runs(problem, order);

@@ -13,7 +13,7 @@ use super::shard::Shard;
 pub const SCHEMA: &str = "twistsat.list/2";
 
 /// This version of twistsat.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The list and options that an answer file belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -26,7 +26,7 @@ mod verdict;
 
 pub use check::Checker;
 pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
-pub use header::{Header, SCHEMA, VERSION};
+pub use header::{Header, SCHEMA};
 pub use join::{MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, LineNumbers, lines};

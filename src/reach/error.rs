@@ -1,6 +1,6 @@
 //! Limits and errors of reachability layers.
 
-use crate::control::{Control, Stop};
+use crate::control::Stop;
 
 /// The memory limit for the layers of one direction, in bytes.
 pub const MAX_BYTES: u64 = 128 * 1024 * 1024;
@@ -40,13 +40,6 @@ pub enum ReachError {
     #[error("the backward layers belong to another puzzle, goal or choice of turns")]
     OtherProblem,
     /// The work was stopped before it was done.
-    #[error("{0}")]
-    Stopped(Stop),
-}
-
-/// Returns an error if it is time to stop.
-pub(super) fn check_stop(control: &Control) -> Result<(), ReachError> {
-    control
-        .stop()
-        .map_or(Ok(()), |stop| Err(ReachError::Stopped(stop)))
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }

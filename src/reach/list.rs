@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::bloom_filter::{BatchAdder, BloomFilter};
-use super::error::{ReachError, check_stop};
+use super::error::ReachError;
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -68,11 +68,11 @@ impl<T: Copy + Eq + Hash> List<T> {
             let mut reached = Vec::new();
             // An interrupted turn adds nothing.
             for chunk in self.last.chunks(VALUES_PER_CHECK) {
-                if let Err(stopped) = check_stop(control) {
+                if let Err(stop) = control.check() {
                     for value in &next {
                         self.distances.remove(value);
                     }
-                    return Err(stopped);
+                    return Err(stop.into());
                 }
                 for &value in chunk {
                     reached.clear();
@@ -153,7 +153,7 @@ impl GoalList {
             .for_each(|&value| marks.add(value));
         let mut values = Vec::new();
         for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
-            check_stop(control)?;
+            control.check()?;
             for &value in chunk {
                 values.clear();
                 values.push(value);

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::error::{ReachError, check_stop};
+use super::error::ReachError;
 use super::list::{GoalList, List, VALUES_PER_CHECK};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity, Steps};
@@ -281,7 +281,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     ) -> Result<Vec<[u64; K]>, ReachError> {
         let mut near = Vec::new();
         for chunk in values.chunks(VALUES_PER_CHECK) {
-            check_stop(control)?;
+            control.check()?;
             let mut kept = chunk.to_vec();
             for (number, goal_list) in self.goal_lists.iter().enumerate() {
                 let parts: Vec<u64> = kept.iter().map(|value| value[number]).collect();
@@ -309,7 +309,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         let mut are_followed: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
         let chunks = values.chunks(VALUES_PER_CHECK);
         for (values, are_followed) in chunks.zip(are_followed.chunks_mut(VALUES_PER_CHECK)) {
-            check_stop(control)?;
+            control.check()?;
             let (origins, next) = self.near_successors(values, turns);
             let next = self.are_followed(&next, turns - 1, control)?;
             for (origin, is_followed) in origins.into_iter().zip(next) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::bit_rows::{BITS, check_bytes};
-use super::error::{ReachError, check_stop};
+use super::error::ReachError;
 use super::item_sets::{ItemSet, ItemSets};
 use super::placement_search::{Layer, PlacementSearch};
 use crate::control::Control;
@@ -106,7 +106,7 @@ impl Table {
             .into_iter();
         let mut step = Vec::with_capacity(tracked);
         for (at, set) in sets.iter().enumerate() {
-            check_stop(control)?;
+            control.check()?;
             let size = bytes_of(set);
             check_bytes(bytes + size)?;
             let layers: Vec<&Layer> = known(at);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::error::{ReachError, check_stop};
+use super::error::ReachError;
 use super::list::VALUES_PER_CHECK;
 use super::product::{Product, Quantity, Steps};
 use crate::control::Control;
@@ -100,7 +100,7 @@ impl Walks {
         let mut numbers: FxHashMap<State, usize> = FxHashMap::default();
         for (from, (state, value)) in here.iter().enumerate() {
             if from % VALUES_PER_CHECK == 0 {
-                check_stop(control)?;
+                control.check()?;
             }
             let mut add = |after: State, value| {
                 let to = *numbers.entry(after).or_insert_with_key(|after| {

@@ -24,10 +24,11 @@ pub(super) use args::{ListArgs, optional_with_batch};
 pub(super) use question::{Form, LineAnswer, LineCommand, LineQuestion};
 use run::{Run, prepare_shared};
 use twistsat::formats::Scramble;
-use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally, VERSION};
+use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally};
 use twistsat::problem::TextLayout;
 use twistsat::proof::certificate::sha256;
 use twistsat::puzzle::Puzzle;
+use twistsat::report::json::VERSION;
 
 /// A list and the command that answers it.
 pub(super) struct Batch<'a> {

@@ -201,9 +201,7 @@ impl Direction {
         let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
         let mut last = vec![(origin, Vec::new())];
         for _ in 0..turns {
-            if let Some(stop) = control.stop() {
-                return Err(stop.into());
-            }
+            control.check()?;
             let mut next = Vec::new();
             for (way, &turn) in last.iter().cartesian_product(&problem.allowed) {
                 let (state, word) = self.step(problem, way, turn);

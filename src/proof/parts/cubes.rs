@@ -20,9 +20,7 @@ pub(super) fn read(
     let (mut questions, mut cubes) = (Vec::new(), Vec::new());
     for part in parts {
         // Reading many cubes takes time, so each checks for a stop.
-        if let Some(stop) = control.stop() {
-            return Err(stop.into());
-        }
+        control.check()?;
         let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
         let cube = cube.map_err(|error| part.damaged_error(error))?;
         if !part.last.is_empty() {

@@ -82,9 +82,7 @@ pub fn look_ahead(
     let mut open = BinaryHeap::from([Reverse((units.n_true(), 0))]);
     let mut leaves = 1;
     while leaves < count {
-        if let Some(stop) = control.stop() {
-            return Err(stop);
-        }
+        control.check()?;
         let Some(Reverse((_, at))) = open.pop() else {
             break;
         };

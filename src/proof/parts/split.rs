@@ -71,7 +71,7 @@ fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
 }
 
 /// A part of a question.
-pub enum SplitPart {
+enum SplitPart {
     /// Between states.
     Between(OuterTurns),
     /// The solutions that match a cube.
@@ -149,7 +149,7 @@ impl SplitPart {
 pub struct SplitParts {
     parts: Vec<SplitPart>,
     /// The proof that the parts cover everything; `None` between states, which need none.
-    pub cover: Option<Box<Refutation>>,
+    pub cover: Option<Refutation>,
 }
 
 impl SplitParts {
@@ -159,7 +159,7 @@ impl SplitParts {
         let parts = split.parts();
         let cover = match split {
             Split::States(..) => None,
-            Split::Cubes(division) => Some(Box::new(division.cover(format, control)?)),
+            Split::Cubes(division) => Some(division.cover(format, control)?),
             Split::Solved(_) | Split::Nothing => return Ok(None),
         };
         Ok(Some(Self { parts, cover }))
@@ -201,7 +201,7 @@ impl SplitParts {
         let parts = parts.map(|(part, certificate)| part.entry(problem, certificate));
         let refuted =
             |(cover, (formula, proof))| Refuted::new(problem, AUTHOR, cover, formula, proof);
-        let refuted = self.cover.as_deref().zip(cover).map(refuted).transpose()?;
+        let refuted = self.cover.as_ref().zip(cover).map(refuted).transpose()?;
         Certificate::with_parts(problem, refuted, parts.collect())?.write()
     }
 }

@@ -133,9 +133,7 @@ pub(super) fn checked_symmetries(
         return Ok(Symmetries::States);
     };
     for symmetry in &used {
-        if let Some(stop) = control.stop() {
-            return Err(stop.into());
-        }
+        control.check()?;
         if !between.is_invariant_under(symmetry) {
             return Err(Error::failed(
                 "internal error: a symmetry of the turns does not map the clauses onto themselves",

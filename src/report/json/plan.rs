@@ -146,6 +146,7 @@ impl Plan {
                 .map(|(number, (stage, title, turns))| {
                     let reduction = stages.reduction(number);
                     let cosets = reduction.and_then(|it| it.quotient().index.as_ref());
+                    let cosets = cosets.map(ToString::to_string);
                     let solution = turns.as_deref().map(write);
                     Stage::new(number, title, cosets, stage, solution)
                 })
@@ -162,7 +163,7 @@ impl Stage {
     fn new(
         number: usize,
         title: &str,
-        cosets: Option<&impl ToString>,
+        cosets: Option<String>,
         stage: &StageResult,
         solution: Option<String>,
     ) -> Self {
@@ -175,7 +176,7 @@ impl Stage {
         Self {
             number,
             title: title.to_owned(),
-            cosets: cosets.map(ToString::to_string),
+            cosets,
             turns: stage.turns.as_ref().map(Vec::len),
             solution,
             minimal: result.is_minimal(),
