@@ -166,7 +166,7 @@ impl Word {
     pub(super) fn not_a_literal(&self) -> ReadError {
         let word = self.quoted();
         self.error(match self.large_number() {
-            Some(_) => format!("{word} is too large: variables go to {}", i32::MAX),
+            Some(_) => format!("{word} is too large: variables go up to {}", i32::MAX),
             None => format!("{word} is not a literal: expected a number such as 3 or -3"),
         })
     }

@@ -161,7 +161,7 @@ fn agree_on_unmoved_facelets(one: &Problem, other: &Problem) -> bool {
     })
 }
 
-/// All solutions of a length, before they are ordered or merged into classes.
+/// The result of listing all solutions of a length, before they are ordered or merged into classes.
 pub(super) struct SearchResult {
     pub(super) turns: Option<usize>,
     pub(super) result: Enumeration,

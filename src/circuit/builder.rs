@@ -46,8 +46,8 @@ pub struct Circuit {
     pub linear: Vec<LinearConstraint>,
     /// The gates, if they are kept.
     pub structure_gates: Vec<Gate>,
-    /// The meaning of clauses, each with the index of the first clause that it describes, if notes are kept. Clauses follow
-    /// each but the last.
+    /// The meaning of clauses, if notes are kept: each note with the index of the first clause that it describes. Only the
+    /// last note may have no clause yet.
     pub notes: Vec<(usize, String)>,
     /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,

@@ -43,8 +43,9 @@ impl Circuit {
         }
     }
 
-    /// Requires a sum of weights to be at most `bound` if that takes no encoding: it is decided or decides each literal,
-    /// or is kept as a linear constraint. Otherwise returns the literals that remain, with their weights and bound.
+    /// Requires a sum of weights to be at most `bound`, as far as that takes no encoding: counts true constants, forbids
+    /// literals whose weight alone is too large, and keeps a linear constraint if the circuit keeps those. Returns the
+    /// remaining literals with their weights, and the remaining bound; `None` if nothing is left to encode.
     fn fold_sum(
         &mut self,
         costs: &[(Signal, usize)],

@@ -1,6 +1,6 @@
 //! A sequence of turns with its permutation.
 
-use crate::group::{Permutation, Points, compose, inverse, points};
+use crate::group::{Points, compose, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f`
@@ -24,8 +24,7 @@ impl SequenceWithEffect {
     }
 
     pub(super) fn new(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
-        let identity = Permutation::identity(puzzle.facelets().len());
-        let from = points(&puzzle.apply(&identity, turns));
+        let from = points(&puzzle.effect_of(turns));
         Self {
             turns: turns.to_vec(),
             to: inverse(&from),

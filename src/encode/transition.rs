@@ -18,8 +18,7 @@ use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot`. With conditional transitions, bits outside `possible_bits` are
-/// false.
+/// Adds the state after the turn of `slot`. With conditional transitions, bits outside `possible_bits` are false.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,

@@ -263,11 +263,11 @@ impl Kind {
     /// The row and the twist after a turn, computed without tables.
     pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
         let turn = &self.actions[Neighbors::After as usize][turn];
-        let row = match self.sizes[0] {
+        let row = match self.sizes[Part::Row as usize] {
             1 => row,
             _ => self.rank(&turned_row(&self.row(row), turn)),
         };
-        let twist = match self.sizes[1] {
+        let twist = match self.sizes[Part::Twist as usize] {
             1 => twist,
             _ => self.number(&turned_twist(&self.twist(twist), turn)),
         };
@@ -294,11 +294,11 @@ impl Kind {
     }
 
     fn rank(&self, row: &[usize]) -> usize {
-        rank(row, &self.counts, self.sizes[0])
+        rank(row, &self.counts, self.sizes[Part::Row as usize])
     }
 
     fn row(&self, rank: usize) -> Vec<usize> {
-        unrank(rank, &self.counts, self.sizes[0])
+        unrank(rank, &self.counts, self.sizes[Part::Row as usize])
     }
 
     fn number(&self, twist: &[usize]) -> usize {
@@ -325,7 +325,7 @@ impl Kind {
         }
         self.counts.iter().copied().for_each(&mut add);
         add(self.sum.map_or(0, |sum| sum + 1));
-        for turn in &self.actions[0] {
+        for turn in &self.actions[Neighbors::After as usize] {
             turn.from.iter().copied().for_each(&mut add);
             turn.twist.iter().flatten().copied().for_each(&mut add);
         }

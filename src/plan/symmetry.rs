@@ -30,20 +30,11 @@ impl Plan {
 
 /// The orientations without those in which these stages equal the stages in an earlier one.
 pub(super) fn without_equal_stages(
-    mut orientations: Vec<HeldOrientation>,
+    orientations: Vec<HeldOrientation>,
     stages: &[Stage],
 ) -> Vec<HeldOrientation> {
-    let mut known = Vec::new();
-    orientations.retain(|orientation| {
-        let stages = stages
-            .iter()
-            .map(|stage| orientation.rotated(stage))
-            .collect_vec();
-        let is_new = !known.contains(&stages);
-        known.push(stages);
-        is_new
-    });
-    orientations
+    let rotated = |it: &HeldOrientation| stages.iter().map(|stage| it.rotated(stage)).collect_vec();
+    orientations.into_iter().unique_by(rotated).collect()
 }
 
 impl HeldOrientation {

@@ -51,7 +51,7 @@ pub fn in_order<T: Sync, R: Send>(
     as_completed(items, jobs, work, emit);
 }
 
-/// Like [`in_order`]: each result is ready before the next item is started.
+/// Like [`in_order`]: without threads, items are completed in order.
 pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     _jobs: NonZeroUsize,

@@ -259,7 +259,7 @@ struct Reader<'a> {
     puzzle: &'a Arc<Puzzle>,
 }
 
-/// The turns that a list stands for, in ascending order. There must be one.
+/// The turns that a list stands for, in ascending order; an error if there are none.
 fn read_turns(puzzle: &Puzzle, list: &str) -> Result<Vec<TurnId>, String> {
     let mut turns = Notation::Singmaster.read_sets(puzzle, list)?.concat();
     if turns.is_empty() {

@@ -397,7 +397,8 @@ impl Problem {
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
     pub fn question_in_words(&self) -> String {
         let mut words = vec![self.budget.in_words(self.metric)];
-        words.extend((self.constraints).in_words(&self.puzzle, Notation::Singmaster));
+        let constraints = &self.constraints;
+        words.extend(constraints.in_words(&self.puzzle, Notation::Singmaster));
         words.extend(self.canonical.then(|| "canonical".to_owned()));
         words.join(", ")
     }

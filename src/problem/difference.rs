@@ -18,11 +18,12 @@ impl Problem {
             (Some(one), Some(other)) => one.start == other.start && one.is_same_stage(other),
             _ => false,
         };
-        let goals = |of: &Self| (of.goal.clone(), of.goals.clone(), of.up_to_rotation);
+        let are_same_goals = (&self.goal, &self.goals, self.up_to_rotation)
+            == (&other.goal, &other.goals, other.up_to_rotation);
         let keys = [
             ("stage", is_same_stage),
             ("state", self.start == other.start),
-            ("to", goals(self) == goals(other)),
+            ("to", are_same_goals),
             ("allow", self.allowed == other.allowed),
             ("metric", self.metric == other.metric),
             ("canonical", self.canonical == other.canonical),
@@ -38,13 +39,8 @@ impl StageContext {
     /// Whether the stages have the same number, turns and goal. Names and comments of the plans are ignored.
     pub fn is_same_stage(&self, other: &Self) -> bool {
         let (one, others) = (&self.quotient, &other.quotient);
-        let definition = |it: &Self| {
-            (
-                it.quotient.allowed.to_vec(),
-                it.quotient.defining_goal.clone(),
-            )
-        };
         self.stage == other.stage
-            && (Arc::ptr_eq(one, others) || definition(self) == definition(other))
+            && (Arc::ptr_eq(one, others)
+                || (&one.allowed, &one.defining_goal) == (&others.allowed, &others.defining_goal))
     }
 }

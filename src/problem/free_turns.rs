@@ -86,9 +86,11 @@ impl FreeTurns {
             let start = Start::new(puzzle, &asked.scheme, start)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
+                // The inverse of the free turns leads back to the old start.
+                let back = puzzle.inverse_sequence(&turns);
                 for known in &mut data.known {
                     known.start = None;
-                    known.turns = [puzzle.inverse_sequence(&turns), known.turns.clone()].concat();
+                    known.turns.splice(0..0, back.iter().copied());
                 }
             });
             freed.push(SingleStart {

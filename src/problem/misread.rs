@@ -99,10 +99,12 @@ fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let wrong = counts.filter(|&(_, count)| count != each);
     let wrong = wrong.sorted_by_key(|&(symbol, count)| (count, symbol));
     let [(rare, few), (frequent, many)] = wrong.collect_array()?;
-    match many {
-        _ if few + 1 == each && many == each + 1 => Some((frequent, rare)),
+    if few + 1 == each && many == each + 1 {
+        Some((frequent, rare))
+    } else if few == 1 && many + 1 == each {
         // A symbol that occurs once and is not a color.
-        _ if few == 1 && many + 1 == each => Some((rare, frequent)),
-        _ => None,
+        Some((rare, frequent))
+    } else {
+        None
     }
 }

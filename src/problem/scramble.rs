@@ -79,7 +79,7 @@ impl Scramble {
         let scramble = rewriter.scramble(puzzle, whole, &change(whole, words.clone()));
         let scramble = scramble.ok_or_else(|| {
             let is_bad = |word: &Vec<TurnId>| {
-                let made = product_of_turns(whole, word);
+                let made = whole.effect_of(word);
                 rewriter.as_rotation_and_turns(&made).is_none()
             };
             let number = words.iter().position(is_bad).unwrap_or_default();
@@ -137,10 +137,6 @@ impl Scramble {
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
         Scheme::own(puzzle).renamed(&self.hold.inverse_colors())
     }
-}
-
-fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
-    puzzle.apply(&Permutation::identity(puzzle.facelets().len()), turns)
 }
 
 /// The group that must be enabled for some turns.
@@ -207,7 +203,7 @@ impl<'a> Rewriter<'a> {
         let (mut hold, mut reversed) = (0, Vec::new());
         for word in words.iter().rev() {
             let held = self.rotations[hold].0.facelets.clone();
-            let made = product_of_turns(whole, word);
+            let made = whole.effect_of(word);
             let seen = held.inverse().then(&made).then(&held);
             let (rotation, own) = self.as_rotation_and_turns(&seen)?;
             reversed.extend(own.iter().rev());

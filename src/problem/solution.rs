@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::checked::Problem;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
-use crate::puzzle::{Permutable, Possibility, Puzzle, State, TurnId};
+use crate::puzzle::{Possibility, Puzzle, State, TurnId};
 use crate::text::join_names;
 
 /// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
@@ -203,13 +203,6 @@ impl Solution {
 }
 
 impl Puzzle {
-    /// The state, pattern or permutation after a sequence of turns.
-    pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
-        turns.iter().fold(state.clone(), |state, &turn| {
-            state.after(&self.turns()[turn].permutation)
-        })
-    }
-
     /// Removes redundant turns: those between two equal states, and those of one face that only commuting turns separate.
     /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {

@@ -54,11 +54,7 @@ impl Symmetry {
 
     /// The renaming of the facelets, as a permutation that moves the color of each facelet to its image.
     pub(crate) fn facelets(&self) -> Permutation {
-        let mut sources = vec![0; self.facelets.len()];
-        for (facelet, &image) in self.facelets.iter().enumerate() {
-            sources[image] = facelet;
-        }
-        Permutation::from_sources(sources)
+        Permutation::from_sources(self.facelets.iter().copied()).inverse()
     }
 
     /// The image of each color.

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, Turn, TurnId};
 
-/// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors. Some may be missed if
+/// The image of each turn, for each symmetry: of the rotations (identity first, if found) or of the mirrors. Some may be missed if
 /// hundreds of turns resemble each other.
 pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
     let turns = 0..puzzle.turns().len();
@@ -29,8 +29,8 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
 /// The maximum number of symmetries, more than any solid has.
 const MAX_SYMMETRIES: usize = 240;
 
-/// The maximum number of products to compare: a second for a puzzle with a thousand turns that resemble each other. Those
-/// with the symmetries of a solid take less than a tenth.
+/// The maximum number of cycle types to compute. They take a second or two for a puzzle with a thousand turns that
+/// resemble each other; puzzles with the symmetries of a solid need less than a tenth of them.
 const MAX_CYCLE_TYPES: usize = 1 << 14;
 
 /// A turn, or its product with a second one.

@@ -10,9 +10,11 @@ use super::held::Rotation;
 use super::layout::Layout;
 use super::maximum::Maximum;
 use super::parts::{Parts, solved};
+use super::pattern::Permutable;
 use super::pieces::Pieces;
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
+use crate::group::Permutation;
 
 /// A permutation puzzle, as defined by its file, with derived data.
 #[derive(Clone, Debug)]
@@ -263,6 +265,18 @@ impl Puzzle {
         );
         let face_exponent = (a.face_exponent + b.face_exponent) % a.face_modulus;
         (face_exponent != 0).then(|| self.turn_of_same_face(first, face_exponent))
+    }
+
+    /// The state, pattern or permutation after a sequence of turns.
+    pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
+        turns.iter().fold(state.clone(), |state, &turn| {
+            state.after(&self.turns()[turn].permutation)
+        })
+    }
+
+    /// The permutation of the facelets by a sequence of turns.
+    pub(crate) fn effect_of(&self, turns: &[TurnId]) -> Permutation {
+        self.apply(&Permutation::identity(self.facelets().len()), turns)
     }
 
     /// Whether two turns commute.

@@ -45,7 +45,7 @@ use row::{Row, goal_at_home};
 pub(crate) use subgroups::subgroup_coordinates;
 
 /// The goal that defines a quotient.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The states that these turns reach from the solved one; without turns, only the solved one.
     Group(Vec<TurnId>),

@@ -1,4 +1,4 @@
-//! What a goal leaves of a puzzle.
+//! The parts of a quotient that depend on the kind of its goal.
 
 use num_bigint::BigUint;
 
@@ -9,7 +9,7 @@ use crate::puzzle::{Pattern, Sticker};
 /// The symbols of marked and other facelets in rows of values.
 pub(super) const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
 
-/// What a goal leaves of a puzzle.
+/// The parts of a quotient that depend on the kind of its goal.
 pub(super) struct ReducedPuzzle {
     pub(super) rows: Vec<Row>,
     /// The symbols of the colors.

@@ -189,7 +189,8 @@ impl Items {
         }
     }
 
-    /// Whether the solved state has the colors of a piece also where the piece is if its reference sticker is at `facelet`.
+    /// Whether a piece looks like what the solved state shows where the piece would be with its reference sticker at
+    /// `facelet`.
     fn looks_like(&self, piece: usize, facelet: usize) -> bool {
         let (pieces, solved) = (self.puzzle.pieces(), self.puzzle.solved());
         let home = &pieces.all()[piece].facelets;

@@ -65,9 +65,9 @@ impl Layers {
         });
     }
 
-    /// Visits, at one step, if it exists, the rows of the tracked sets of up to `max_set_size` items, unless the placements of all
-    /// items but the last are excluded: the row's index, these placements, and the rows of the parts with the last
-    /// item.
+    /// Visits the rows of the tracked sets of up to `max_set_size` items at one step; none if there is no such step. Skips
+    /// rows in which the placements of all items but the last are excluded. The visitor gets the index of the row, these
+    /// placements, and the rows of the parts with the last item.
     pub(super) fn visit_rows(
         &self,
         step: usize,

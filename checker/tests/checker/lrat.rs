@@ -165,7 +165,7 @@ fn malformed_lrat_is_refused_with_its_position() {
         ),
         (
             "5 99999999999 0 1 2 0",
-            "`99999999999` is too large: variables go to 2147483647",
+            "`99999999999` is too large: variables go up to 2147483647",
         ),
         (
             "5 1 0 99999999999999999999 2 0",

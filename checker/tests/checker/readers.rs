@@ -91,7 +91,7 @@ fn a_malformed_formula_is_refused_with_the_position() {
         ),
         (
             "p cnf 1 1\n99999999999 0\n",
-            "`99999999999` is too large: variables go to 2147483647",
+            "`99999999999` is too large: variables go up to 2147483647",
         ),
         (
             "p cnf 1 1\n1 0\n%\n0\n",

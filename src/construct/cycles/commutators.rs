@@ -199,14 +199,14 @@ impl CommutatorSearch<'_> {
         let Some(table) = &mut self.tables[kind] else {
             return;
         };
-        let turns = sequence.turns.clone();
+        let turns = &sequence.turns;
         let known = table.length(cycles[0]);
         if known.is_some_and(|known| known as usize <= turns.len()) {
             return;
         }
         let backwards: Vec<[usize; 3]> = cycles.iter().map(|&[a, b, c]| [c, b, a]).collect();
-        table.insert(&backwards, self.puzzle.inverse_sequence(&turns));
-        table.insert(&cycles, turns);
+        table.insert(&backwards, self.puzzle.inverse_sequence(turns));
+        table.insert(&cycles, turns.clone());
     }
 
     /// For each orientation of the first piece, the three facelets through which a sequence cycles a sticker; `None` if

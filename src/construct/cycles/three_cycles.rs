@@ -95,8 +95,7 @@ impl<'a> ThreeCycles<'a> {
                 turns = self.sequences.concatenate(&turns, &sequence);
             }
         }
-        let identity = Permutation::identity(self.pieces.size());
-        (self.sequences.puzzle.apply(&identity, &turns) == *permutation).then_some(turns)
+        (self.sequences.puzzle.effect_of(&turns) == *permutation).then_some(turns)
     }
 
     /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other

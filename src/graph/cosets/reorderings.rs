@@ -34,16 +34,12 @@ impl Reorderings {
         let mut same = HashMap::new();
         for length in 2..=longest {
             let mut by_effect: HashMap<Permutation, Vec<Vec<usize>>> = HashMap::new();
-            let size = puzzle.facelets().len();
             for word in (0..length)
                 .map(|_| 0..allowed.len())
                 .multi_cartesian_product()
             {
-                let made = word
-                    .iter()
-                    .fold(Permutation::identity(size), |made, &turn| {
-                        made.then(&puzzle.turns()[allowed[turn]].permutation)
-                    });
+                let turns = word.iter().map(|&turn| allowed[turn]).collect_vec();
+                let made = puzzle.effect_of(&turns);
                 by_effect.entry(made).or_default().push(word);
             }
             for words in by_effect.into_values().filter(|words| words.len() > 1) {

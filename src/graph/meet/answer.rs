@@ -83,7 +83,7 @@ pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Outcome {
-    /// The outcome if no length from some point on has a solution, and no shorter one of the budget.
+    /// The outcome if no length of the budget has a solution, and no greater length either.
     pub(in crate::graph) fn unsolvable(budget: Budget) -> Self {
         match budget {
             Budget::Exactly(_) => Outcome::None,

@@ -1,9 +1,9 @@
 //! The information about half a solution that the other half needs, besides the state where they meet.
 //!
-//! *Idea.* With side constraints, not only the state matters but also what automata read in the half (canonical sequences
-//! and rules about the order of turns), how many of the limited turns it has, and its cost. All of this is its *context*. A
-//! turn acts on it independently of the state, so contexts are numbered as they are found, and states with different
-//! contexts are different nodes of the graph.
+//! *Idea.* With side constraints, not only the state matters but also the states of the automata that read the half (for
+//! canonical sequences and for rules about the order of turns), how many of the limited turns it has, and its cost. All of
+//! this is its *context*. A turn acts on it independently of the state, so contexts are numbered as they are found, and
+//! states with different contexts are different nodes of the graph.
 
 use std::collections::HashMap;
 
@@ -89,6 +89,7 @@ impl Rules {
         };
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
+        // Only called if there are rules: `Rules::default()` lists no turns.
         let made = || self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {

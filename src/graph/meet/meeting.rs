@@ -16,8 +16,8 @@ use crate::platform::for_each;
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
-    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side. If these turns are
-    /// followed, which takes time, and any solution will do, only those of the first part that has some.
+    /// The nodes of the start's last layer from which `split.between` turns lead to the goal's side. If any solution will
+    /// do and there are turns to follow, which takes time, only the nodes of the first part that contains any.
     pub(super) fn meeting_nodes(&self, split: Split) -> Result<Vec<Node<N>>, Halt> {
         let found = Mutex::new(Vec::new());
         let ends_at_first = self.any_solution && split.between > 0;

@@ -94,7 +94,7 @@ impl Layout {
         self.action(self.cells.steps(turn))
     }
 
-    /// The action on nodes of a symmetry that leaves the start unchanged, unless [`StateCells::steps_of_symmetry`] is
+    /// The action on nodes of a symmetry that leaves the start unchanged; `None` if [`StateCells::steps_of_symmetry`] is
     /// `None`.
     pub(super) fn symmetry<const N: usize>(&self, symmetry: &Symmetry) -> Option<TurnAction<N>> {
         let steps = self.cells.steps_of_symmetry(symmetry)?;

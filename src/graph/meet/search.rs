@@ -269,7 +269,7 @@ impl<'a> Meet<'a> {
         let starts = starts.iter().map(|it| node(it, &made, &first));
         let (goal, goals) = self.goal(layout, turns, &last, size_of::<Node<N>>());
         let goals = goals.iter().map(|it| node(it, &inverse_turns, &last));
-        let is_kept = goal_side.is_some();
+        let is_goal_side_shared = goal_side.is_some();
         let start_side = Side::new(Layer::from_nodes(starts.collect()), forward, made);
         let mut goal_side = goal_side.unwrap_or_else(|| {
             let goals = Layer::from_nodes(goals.collect());
@@ -295,7 +295,7 @@ impl<'a> Meet<'a> {
             any_solution: self.any_solution,
             notify: self.notify,
             fixed_turns: first.len() + last.len(),
-            is_goal_side_shared: is_kept,
+            is_goal_side_shared,
             between_automaton: None,
             projection: None,
             layout,

@@ -2,7 +2,8 @@
 //!
 //! *Idea.* A symmetry maps the states at one distance from the start to each other, and solutions to solutions. So of
 //! the nodes that symmetries map to each other, only the smallest is followed, and its images are added to those that
-//! lead to the goal. A start with one mirror image, such as most permutations of a last layer, takes half the time.
+//! lead to the goal. A start that equals one of its mirror images, such as most permutations of a last layer, takes half
+//! the time between the sides.
 //!
 //! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
 //! alone. A node that is not followed has a smaller image, and so on, down to one that is followed; from there,
@@ -38,7 +39,7 @@ impl<const N: usize> Symmetries<N> {
         symmetries.all(|it| compare(&it.apply(node), node).is_ge())
     }
 
-    /// Adds all images of some nodes, and sorts them.
+    /// Adds all images of some nodes that are not among them.
     pub(super) fn add_images(&self, nodes: &mut Vec<Node<N>>) {
         let mut known = 0;
         while nodes.len() > known {

@@ -314,7 +314,7 @@ impl Question {
     }
 }
 
-/// Returns an error about `what` if something is wrong with it.
+/// Returns an error if `is_wrong`: `what`, followed by the template.
 fn reject(what: &str, is_wrong: bool, template: &'static str) -> Result<(), Error> {
     if is_wrong {
         return Err(Error::malformed("").text(what).template(template));

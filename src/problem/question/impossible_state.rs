@@ -68,8 +68,9 @@ fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Pr
             format!("read as {}", join_names(faces, " "))
         }
     });
-    if let (Some(layout), Some(words), true) =
-        (&proposal.order, &words, proposal.rotated_faces.is_empty())
+    if let Some(layout) = &proposal.order
+        && let Some(words) = &words
+        && proposal.rotated_faces.is_empty()
     {
         return was
             .text(format!("{words} it is a possible state: "))

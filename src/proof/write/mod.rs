@@ -92,7 +92,7 @@ impl ProofTask<'_> {
         notify: &mut dyn FnMut(Event),
         source: &LemmaSource<'_>,
     ) -> Result<Outcome, Error> {
-        // Report an impossible start before work on it.
+        // Reject an impossible start before any other work.
         self.problem.premise()?;
         let base = BaseFormula::with_lemmas_from(self.problem, self.control, source)?;
         notify(Event::Solving {

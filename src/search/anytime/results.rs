@@ -126,7 +126,7 @@ impl<'a> Results<'a> {
         self.extend();
     }
 
-    /// Extends a search that chooses its own time limit after an improvement.
+    /// After an improvement, extends the search if it chooses its own time limit.
     fn extend(&self) {
         if let Some(limit) = self.limits.default_limit {
             self.stop_condition.extend(limit.time());

@@ -152,7 +152,7 @@ impl SliceState {
     }
 }
 
-/// The work of a side, which ends with or without a result.
+/// Marks a side as running. Dropping it, with or without a result, lets the other side continue.
 pub(super) struct Participation<'a> {
     time_slices: &'a TimeSlices,
     side: Side,

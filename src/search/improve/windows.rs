@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::error::Error;
-use crate::group::Permutation;
 use crate::problem::{Budget, Cache, Problem, Target};
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::{Goal, Quotient};
@@ -117,13 +116,7 @@ impl Windows {
         let result = limited.strategy(Strategy::Descend).minimum(&problem)?;
         let lift = |&turn: &TurnId| quotient.map_or(Some(turn), |it| it.turns[turn]);
         // Compare permutations, not colors: colors of one state do not show how identical pieces are exchanged.
-        let permutation = |turns: &[TurnId]| {
-            let identity = Permutation::identity(self.puzzle.facelets().len());
-            let turns = turns
-                .iter()
-                .map(|&turn| &self.puzzle.turns()[turn].permutation);
-            turns.fold(identity, |all, turn| all.then(turn))
-        };
+        let permutation = |turns: &[TurnId]| self.puzzle.effect_of(turns);
         Ok(match result.solution {
             Some(shorter) => {
                 let shorter: Vec<TurnId> = shorter.turns().iter().filter_map(lift).collect();

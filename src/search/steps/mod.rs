@@ -70,7 +70,8 @@ enum Step {
 }
 
 impl StepGoal<'_> {
-    /// Solves the stage from a state in steps, by the `limited` search; then 3-cycles do the rest, if allowed.
+    /// Solves the stage from a state: first in steps, with the search `limited`; then with 3-cycles, if the plan allows
+    /// them, until `search` is stopped.
     pub(super) fn solve(
         &self,
         start: &State,

@@ -5,6 +5,8 @@
 
 use std::fs;
 
+use itertools::Itertools;
+
 use super::*;
 use crate::common::fewer_in_check;
 
@@ -46,16 +48,15 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
     };
     let (mut ended, mut killed) = (0, 0);
     let moments = fewer_in_check(6, 12);
-    // Other work on the machine may have slowed the first run: then the next signals come sooner.
-    for moment in 0..4 * moments {
-        if moment % moments == 0 && ended > 0 && killed > 0 {
+    // Other work may have slowed the first run. If too few signals came in time, the next round sends them sooner.
+    for (round, moment) in (0..4_u32).cartesian_product(0..moments) {
+        if moment == 0 && ended > 0 && killed > 0 {
             break;
         }
-        let (round, moment) = (moment / moments, moment % moments);
         remove();
         let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
         let child = start(call(to, &place));
-        std::thread::sleep(time / 2_u32.pow(round as u32) * moment as u32 / moments as u32);
+        std::thread::sleep(time / 2_u32.pow(round) * moment as u32 / moments as u32);
         faults::send(&child, signal);
         let run = Run::of(child.wait_with_output().unwrap());
         let names = folder.names();

@@ -25,12 +25,10 @@ pub fn agrees_with_truth(
         };
         let mut sequence = Vec::new();
         for slot in 0..meaning.selectors.slots().len() {
-            match meaning.selectors.choice(slot, &model) {
-                Ok(code) => match meaning.selectors.codes()[code] {
-                    Code::Turn(turn) => sequence.push(turn),
-                    Code::Idle => {}
-                },
-                Err(error) => return Err(error.to_string()),
+            let code = meaning.selectors.choice(slot, &model);
+            match meaning.selectors.codes()[code.map_err(|error| error.to_string())?] {
+                Code::Turn(turn) => sequence.push(turn),
+                Code::Idle => {}
             }
         }
         let decoded = decode(problem, meaning, &model).map_err(|error| error.to_string())?;
