@@ -28,7 +28,7 @@ Examples:
 --split N prints a cube, `a LITERALS 0`, for each state N turns from the start, up to symmetry: turns that lead there, as \
 literals of the formula that `encode --recipe plain` writes for the same question. With --split-last, it prints one for each \
 pair of such a state and a state before the goal and, for shorter solutions, one for each such state with an idle last slot. \
-The formula has a model only if it has one with some cube. `prove --split` refutes each cube separately.
+If the formula is satisfiable, it is satisfiable with one of these cubes. `prove --split` refutes each cube separately.
 
 --look-ahead splits the formula itself. --cover proves that these cubes, and those that unit propagation and lemmas refuted, \
 cover everything: it writes a formula with the negation of each cube, and its refutation. `prove --look-ahead` also refutes \
@@ -115,11 +115,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             let turns = problem.metric.count(solution.len());
             let written = solution.write(Notation::Singmaster);
             return Err(Failure::Error(format!(
-                "there is nothing to cut: {written} is a solution of {turns}"
+                "there is nothing to split: {written} is a solution of {turns}"
             )));
         }
         Split::Nothing => {
-            let why = "there is nothing to cut into several parts";
+            let why = "there is nothing to split into several parts";
             return Err(Failure::error(why));
         }
     };

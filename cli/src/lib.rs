@@ -134,7 +134,7 @@ pub fn run() -> ExitCode {
     let result = platform::catch_panic(run);
     let result = result.unwrap_or_else(|message| {
         Err(Failure::Error(format!(
-            "internal error: {message}; please report it with the command"
+            "internal error: {message}; please report it, with the command that you ran"
         )))
     });
     match result {

@@ -243,6 +243,7 @@ fn formula(
     let mut encoder = Encoder::new(problem, &recipe).with_content(format.content());
     let formula = encoder.encode(problem.budget, control)?;
     formula.check_every_length(problem, &recipe)?;
+    format.check_gates(problem, &formula)?;
     let comments = describe(problem, &recipe, &formula);
     let mut text = Vec::new();
     let written = format.write(problem, &formula, &[], &comments, &mut text);

@@ -55,7 +55,7 @@ impl<'a> BranchAndBound<'a> {
         Ok((best.swap_remove(0), is_unique))
     }
 
-    /// One to `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible: the
+    /// Between one and `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible: the
     /// character of each color. An error if the search takes too many steps.
     pub(super) fn best_schemes(
         puzzle: &'a Puzzle,

@@ -1,8 +1,8 @@
 //! The meanings of symbols: a puzzle's own letters, the letters of its faces, or the letters of colors.
 //!
-//! *Idea.* `W` is white and `U` is the upper face, regardless of what the puzzle file calls that color. Such symbols are displayed in
-//! the paint that they name, in any orientation of the puzzle, and they determine which orientation of the solved puzzle is
-//! meant.
+//! *Idea.* `W` is white and `U` is the upper face, regardless of what the puzzle file calls that color. Such symbols are
+//! displayed in the paint that they name, in any orientation of the puzzle, and they determine which orientation of the
+//! solved puzzle is meant.
 
 use std::collections::{HashMap, HashSet};
 

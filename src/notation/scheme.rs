@@ -180,7 +180,7 @@ impl Scheme {
             return by_centers.check_state(puzzle, text).map(Some);
         }
         if Self::is_in_own(puzzle, text) {
-            // A possible state is not in an orientation that `admits` accepts.
+            // If the state is possible, it fits in no orientation that `admits` accepts.
             Self::own(puzzle).check_state(puzzle, text)?;
             return Err(held_piece_error());
         }
@@ -201,7 +201,7 @@ impl Scheme {
         text: &[char],
         admits: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        // The symbols are the same in each orientation.
+        // Every orientation has the same symbols, so a text with another symbol fits none.
         self.state(text).ok()?;
         let fits = |scheme: &Self| {
             let state = scheme.state(text);

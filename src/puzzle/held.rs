@@ -24,7 +24,8 @@
 //!
 //! *Turns.* Take any turns w = t₁…tₙ. By (a), t₁ is u₁·r₁ or does not move h; then r₁·t₂ = t₂'·r₁ where t₂' is a turn by 1,
 //! and so on to the end: w = u₁…uₖ·r with r in R and k ≤ n; counted in quarter turns, it is not longer either. For any
-//! state s, s·u·r is solved up to rotation exactly when s·u is. So with turns around h only, no solution is lost, and none gets longer.
+//! state s, s·u·r is solved up to rotation exactly when s·u is. So with turns around h only, no solution is lost, and none
+//! gets longer.
 //!
 //! *Colors.* Renaming the colors of a state x·g by r gives r(x)·g, which is x·(r·g) by 2: another reachable state, because
 //! r is a product of turns. Renaming does not affect turns, so both states have the same solutions. By (b) there is exactly

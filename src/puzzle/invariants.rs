@@ -153,8 +153,8 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
 /// number of orientations; `None` if it depends on the choice of facelets.
 ///
 /// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
-/// value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only the orientation
-/// of each corner relative to its place is known.
+/// value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only the
+/// orientation of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
     let modulus = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {

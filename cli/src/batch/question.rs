@@ -48,7 +48,7 @@ pub(crate) trait LineCommand: Sync {
     ) -> Result<Self::PreparedTask, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
-    fn register_paths(&self, _line: &Line, _places: &mut PathRegistry) -> Result<(), Failure> {
+    fn register_paths(&self, _line: &Line, _paths: &mut PathRegistry) -> Result<(), Failure> {
         Ok(())
     }
 

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// words is one turn, else a state; `#` starts a comment
     #[arg(long, value_name = "FILE|-", group = "from")]
     pub(super) batch: Option<PathBuf>,
-    /// The formula's file, compressed if it ends with `.gz`, or `-` for stdout; an existing file is replaced. With --batch
+    /// The formula's file, compressed if its name ends with `.gz`, or `-` for stdout; an existing file is replaced. With --batch
     /// or N..M, a folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     pub(super) output: Option<PathBuf>,

@@ -9,7 +9,7 @@ use twistsat::encode::{Format, Formula, FormulaContent, legend, read_cubes};
 use twistsat::problem::Problem;
 
 use crate::files::Kind;
-use crate::{Failure, files, usage};
+use crate::{Failure, files};
 
 /// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat<'a> {
@@ -56,10 +56,6 @@ impl<'a> OutputFormat<'a> {
         formula: &'a Formula,
         mut comments: Vec<String>,
     ) -> Result<PreparedFormula<'a>, Failure> {
-        if self.format == Format::Dot && formula.gates.is_empty() && problem.budget.slots() > 0 {
-            let why = "--format dot draws gates, and the formula of this recipe has none; choose another one, such as --recipe mux";
-            return usage(why);
-        }
         if self.content == FormulaContent::Explained {
             comments.extend(legend(problem, formula));
         }

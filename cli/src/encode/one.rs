@@ -28,6 +28,7 @@ pub(super) fn write(
     let mut encoder = Encoder::new(problem, recipe).with_content(format.content);
     let formula = encoder.encode(problem.budget, &control)?;
     formula.check_every_length(problem, recipe)?;
+    format.format.check_gates(problem, &formula)?;
     let outcome = paths.write(problem, recipe, &formula, format, cancel);
     // Errors caused by Ctrl-C are not reported.
     outcome.map_err(|failure| {

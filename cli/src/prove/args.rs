@@ -67,7 +67,7 @@ pub(crate) struct Args {
     /// Also split before the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove it in N parts or a few more, also with constraints, unknown stickers and stages: each cut fixes the turn of the
+    /// Prove it in N parts or a few more, also with constraints, unknown stickers and stages: each split fixes the turn of the
     /// slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts cover
     /// everything; the rest is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]

@@ -29,7 +29,7 @@ pub(super) fn run(
             solution.write(question.notation)
         )),
         Split::Nothing => Some(
-            "there is nothing to cut into several parts; leave out --split or --look-ahead".to_owned(),
+            "there is nothing to split into several parts; leave out --split or --look-ahead".to_owned(),
         ),
         _ if questions.is_empty() => Some(
             "nothing is left to ask: unit propagation and lemmas refute every cube; leave out --list"

@@ -73,7 +73,7 @@ pub(super) fn run(
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let Some(answer) = work.prove_in_parts(problem, prefix, how, threads)? else {
-        let why = "there is nothing to cut into several parts; leave out --split or --look-ahead";
+        let why = "there is nothing to split into several parts; leave out --split or --look-ahead";
         return Err(Failure::error(why));
     };
     let refuted = work.refuted.load(Ordering::Relaxed);

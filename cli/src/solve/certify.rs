@@ -83,7 +83,7 @@ impl<'a> Certifier<'a> {
         };
         let problem = problem.within(Budget::AtMost(max_refuted_length));
         let outcome = prove::with_progress(self.quiet, |notify| {
-            write::prove(&problem, Format::Lrat, self.backend, control, notify)
+            write::prove(&problem, FORMAT, self.backend, control, notify)
         });
         let refutation = match outcome? {
             Outcome::Refuted(refutation) => refutation,
@@ -96,12 +96,11 @@ impl<'a> Certifier<'a> {
             }
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
-        let encoding = Encoding::Binary;
-        if let Some(why) = (self.paths).write(&problem, solver, &refutation, encoding, cancel)? {
+        let paths = &self.paths;
+        if let Some(why) = paths.write(&problem, solver, &refutation, Encoding::Binary, cancel)? {
             return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
         }
-        let path = &self.paths.certificate;
-        let file = path.display().to_string();
+        let file = paths.certificate.display().to_string();
         result.certificate = Some(Certified {
             max_refuted_length,
             file,

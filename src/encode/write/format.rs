@@ -82,6 +82,19 @@ impl Format {
         )))
     }
 
+    /// Rejects a formula without gates if the format draws gates.
+    ///
+    /// # Errors
+    /// [`Error`] with the reason.
+    pub fn check_gates(self, problem: &Problem, formula: &Formula) -> Result<(), Error> {
+        if self != Format::Dot || !formula.gates.is_empty() || problem.budget.slots() == 0 {
+            return Ok(());
+        }
+        Err(Error::impossible_value(
+            "format dot draws gates, and the formula of this recipe has none; choose another recipe, such as mux",
+        ))
+    }
+
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
     /// problem sets another. So optimizations of a recipe cannot remove a cheaper solution.
     #[must_use]

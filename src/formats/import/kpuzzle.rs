@@ -149,10 +149,11 @@ impl<'a> Reader<'a> {
         let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MAX_FACELETS);
         let (piece_count, orientation_count) = (number(pieces), number(orientations));
         let size = piece_count.zip(orientation_count);
+        let name_at = self.file.start_of(at);
         let size_at = self.file.start_of(pieces.unwrap_or(at));
-        let name = (&*name, self.file.start_of(at));
         let mistakes = &mut self.file.mistakes;
-        self.sets.add("orbit", name, (size, size_at), mistakes);
+        self.sets
+            .add("orbit", &name, name_at, size, size_at, mistakes);
     }
 
     /// The entries by orbit, whose names must be known.

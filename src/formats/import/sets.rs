@@ -37,8 +37,10 @@ impl Sets {
     pub(super) fn add(
         &mut self,
         word: &str,
-        (name, name_at): (&str, Range<usize>),
-        (size, size_at): (Option<(usize, usize)>, Range<usize>),
+        name: &str,
+        name_at: Range<usize>,
+        size: Option<(usize, usize)>,
+        size_at: Range<usize>,
         mistakes: &mut Mistakes<'_>,
     ) {
         if self.position(name).is_some() {

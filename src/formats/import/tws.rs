@@ -139,9 +139,10 @@ impl<'a> Reader<'a> {
         let piece_count = self.tokens.number(pieces, 1, MAX_FACELETS);
         let orientation_count = self.tokens.number(orientations, 1, MAX_FACELETS);
         let size = piece_count.zip(orientation_count).filter(|_| !is_late);
-        let (name, size) = ((name.text, name.span()), (size, pieces.span()));
+        let (name_at, size_at) = (name.span(), pieces.span());
         let mistakes = &mut self.tokens.mistakes;
-        self.sets.add("set", name, size, mistakes);
+        self.sets
+            .add("set", name.text, name_at, size, size_at, mistakes);
     }
 
     fn read_solved(&mut self, line: &[Token<'a>], first: usize) {

@@ -113,7 +113,7 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                 let run = run_in(folder.path(), (&question, &asked, &how));
                 let run = run.ends(i32::from(solvable));
                 seen[usize::from(solvable)] += 1;
-                if run.err.contains("there is nothing to cut") {
+                if run.err.contains("there is nothing to split") {
                     // Unit propagation already determines the turns.
                     assert!(solvable && folder.names().is_empty());
                 } else if solvable {
@@ -171,7 +171,7 @@ fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
         seen[usize::from(solvable)] += 1;
         if solvable {
             let has_solution = |run: &Run| run.out.contains(": there is a solution of ");
-            let is_uncut = cubes.err.contains("there is nothing to cut");
+            let is_uncut = cubes.err.contains("there is nothing to split");
             assert!(has_solution(&whole), "{whole:#?}");
             assert!(has_solution(&cubes) || is_uncut, "{cubes:#?}");
         } else {

@@ -389,7 +389,7 @@ fn a_cut_beyond_all_states_splits_nothing() {
     let question = "prove --puzzle-file pairs.toml --scramble B";
     let more = "--allow A --to solved --max-turns 3";
     let split = "--split 2 -o p";
-    let says = "there is nothing to cut into several parts; leave out --split";
+    let says = "there is nothing to split into several parts; leave out --split";
     let run = run_in!(folder.path(), "{question} {more} {split}")
         .ends(1)
         .says(&[says]);

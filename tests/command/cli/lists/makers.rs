@@ -138,7 +138,7 @@ fn a_question_without_parts_gives_no_list() {
     let far = r#"--scramble "R U2 F' R U'" --max-turns 1 --look-ahead 9"#;
     for (question, says) in [
         (near, "F U2 R' is a solution"),
-        (one, "there is nothing to cut into several parts"),
+        (one, "there is nothing to split into several parts"),
         (far, "nothing is left to ask"),
     ] {
         let run = run!("prove pocket {question} --list").prints_nothing();
