@@ -90,8 +90,8 @@ impl Format {
         if self != Format::Dot || !formula.gates.is_empty() || problem.budget.slots() == 0 {
             return Ok(());
         }
-        Err(Error::impossible_value(
-            "format dot draws gates, and the formula of this recipe has none; choose another recipe, such as mux",
+        Err(Error::malformed(
+            "{format} dot draws gates, and the formula of this recipe has none; choose another one, such as {recipe} mux",
         ))
     }
 

@@ -89,7 +89,7 @@ impl Rules {
         };
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
-        // Only called if there are rules: `Rules::default()` lists no turns.
+        // Only called if there are rules: the default lists no turns.
         let made = || self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {

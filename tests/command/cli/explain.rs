@@ -74,7 +74,7 @@ fn a_drawing_of_the_circuit_has_a_node_for_each_gate() {
     }
     run!("encode pocket --scramble R --turns 1 -o - --format dot")
         .ends(2)
-        .says(&["has none", "such as mux"]);
+        .says(&["--format dot", "such as --recipe mux"]);
     run!("encode pocket --scramble R --turns 1 --explain --format aag")
         .ends(2)
         .says(&["--explain"]);
