@@ -1,5 +1,6 @@
 //! A few bits per state, written by many threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The width of a cell.
@@ -12,7 +13,7 @@ pub(super) enum Width {
 }
 
 impl Width {
-    pub(super) fn bits(self) -> u32 {
+    pub(super) const fn bits(self) -> u32 {
         match self {
             Width::Nibble => 4,
             Width::Byte => 8,
@@ -20,7 +21,7 @@ impl Width {
     }
 
     /// The mark of a state that has not been reached: all bits set.
-    pub(super) fn unreached(self) -> u8 {
+    pub(super) const fn unreached(self) -> u8 {
         (u16::MAX >> (16 - self.bits())) as u8
     }
 
@@ -66,14 +67,23 @@ impl Cells {
     }
 
     /// The position of a cell: its word, and its first bit there.
+    #[inline]
     fn position(&self, index: usize) -> (usize, u32) {
         let bit = index as u64 * u64::from(self.width.bits());
         ((bit / 64) as usize, (bit % 64) as u32)
     }
 
+    #[inline]
     pub(super) fn get(&self, index: usize) -> u8 {
         let (word, shift) = self.position(index);
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
+    }
+
+    /// Like [`Self::get`], but faster, for cells that are known to have four bits.
+    #[inline(always)]
+    pub(super) fn get_nibble(&self, index: usize) -> u8 {
+        debug_assert_eq!(self.width, Width::Nibble);
+        (self.words[index / 16].load(Ordering::Relaxed) >> (index % 16 * 4)) as u8 & 0xf
     }
 
     /// Marks a cell, and returns whether it was unreached: `true` for exactly one of several threads that write the
@@ -90,7 +100,34 @@ impl Cells {
         self.words.len()
     }
 
+    /// Marks a cell as unreached, while no other thread marks it.
+    pub(super) fn clear(&self, index: usize) {
+        let (word, shift) = self.position(index);
+        let unreached = u64::from(self.width.unreached()) << shift;
+        self.words[word].fetch_or(unreached, Ordering::Relaxed);
+    }
+
+    /// Calls `found` with the indices in a range whose cells have this mark, in ascending order.
+    // An iterator takes several times as long.
+    #[inline(always)]
+    pub(super) fn for_each_with_mark(
+        &self,
+        range: Range<usize>,
+        mark: u8,
+        mut found: impl FnMut(usize),
+    ) {
+        let per_word = 64 / self.width.bits() as usize;
+        for word in range.start / per_word..range.end.div_ceil(per_word) {
+            for index in self.indices_with_mark(word, mark) {
+                if range.contains(&index) {
+                    found(index);
+                }
+            }
+        }
+    }
+
     /// The indices in one word whose cells have this mark, in ascending order.
+    #[inline(always)]
     pub(super) fn indices_with_mark(
         &self,
         word: usize,
@@ -150,6 +187,8 @@ mod tests {
                 assert!(cells.mark(index, width.mark(index % (deepest + 1))));
                 assert!(!cells.mark(index, width.mark(index % (deepest + 1))));
             }
+            cells.mark(50, 1);
+            cells.clear(50);
             for index in 0..100 {
                 let mark = match index % 3 {
                     0 => width.mark(index),
@@ -158,11 +197,12 @@ mod tests {
                 assert_eq!(cells.get(index), mark, "{index}");
             }
             for mark in 0..=width.unreached() {
-                let found: Vec<usize> = (0..cells.words())
-                    .flat_map(|word| cells.indices_with_mark(word, mark))
-                    .collect();
-                let expected = (0..100).filter(|&index| cells.get(index) == mark);
-                assert_eq!(found, expected.collect::<Vec<_>>(), "{mark}");
+                for range in [0..100, 17..80, 33..34, 40..40] {
+                    let mut found = Vec::new();
+                    cells.for_each_with_mark(range.clone(), mark, |index| found.push(index));
+                    let expected = range.filter(|&index| cells.get(index) == mark);
+                    assert_eq!(found, expected.collect::<Vec<_>>(), "{mark}");
+                }
             }
         }
     }

@@ -6,6 +6,8 @@
 //!
 //! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); deriving them from the turns is ours.
 
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use super::joint_values::{JointValues, combinations};
@@ -15,6 +17,9 @@ use crate::problem::Family;
 
 /// The maximum number of values that are reduced to classes.
 const MAX_CLASSED: usize = 1 << 21;
+
+/// The number of distances in a byte of a table.
+const DISTANCES_PER_BYTE: usize = 2;
 
 /// The maximum number of values that are carried along: a value takes 16 bits.
 const MAX_CARRIED: usize = 1 << 16;
@@ -79,12 +84,12 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The classes of a family under the symmetries with these renamings of turns; the first is the identity. `None` if
-    /// there would be more than `max_entries` entries.
+    /// they, or distances of their entries, would take more than `memory` bytes.
     pub(super) fn new(
         family: &Family,
         turns: usize,
         renamings: Vec<Vec<usize>>,
-        max_entries: usize,
+        memory: usize,
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let sizes: Vec<usize> = family.sizes().collect();
@@ -101,7 +106,9 @@ impl Classes {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let most_classed = MAX_CLASSED.min(max_entries / (size_of::<u32>() * (turns + 8)));
+        let max_entries = memory.saturating_mul(DISTANCES_PER_BYTE);
+        // The values after each turn, and seven more numbers or less for each value.
+        let most_classed = MAX_CLASSED.min(memory / (size_of::<u32>() * (turns + 7)));
         let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
@@ -154,22 +161,21 @@ impl Classes {
             return None;
         }
         let size = reduced.len();
-        // By value: the least of its images, and the symmetries that make it and that fix the value.
-        let mut least: Vec<u32> = (0..size as u32).collect();
+        // By value: the least of its images, later its number; the symmetry that makes it, and those that fix the value.
+        let mut numbers: Vec<u32> = (0..size as u32).collect();
         let (mut makes, mut fixes) = (vec![0_u8; size], vec![0_u64; size]);
         for (number, &symmetry) in (0_u8..).zip(&own) {
             let image = reduced.image(&renamings[symmetry]);
             for (value, &there) in image.iter().enumerate() {
-                if there < least[value] {
-                    (least[value], makes[value]) = (there, number);
+                if there < numbers[value] {
+                    (numbers[value], makes[value]) = (there, number);
                 }
                 fixes[value] |= u64::from(there as usize == value) << number;
             }
         }
-        let mut numbers = vec![0_u32; size];
         let (mut first, mut class_sizes, mut stabilizers) = (Vec::new(), Vec::new(), Vec::new());
         for value in 0..size {
-            let least = least[value] as usize;
+            let least = numbers[value] as usize;
             if least == value {
                 if first.len() >= 1 << 24 {
                     return None;
@@ -183,7 +189,7 @@ impl Classes {
             class_sizes[class as usize] += 1;
             numbers[value] = class << 8 | u32::from(makes[value]);
         }
-        drop((least, makes, fixes));
+        drop((makes, fixes));
         let renaming_index = |renamed: &[usize]| renamings.iter().position(|it| it == renamed);
         let composed = |first: usize, second: usize| -> Vec<usize> {
             let turns = renamings[first].iter();
@@ -312,6 +318,12 @@ impl Classes {
     #[inline(always)]
     fn renamed_turn(&self, reduced: ReducedValue, turn: usize) -> usize {
         usize::from(self.renamed[usize::from(reduced.symmetry) * self.turns + turn])
+    }
+
+    /// The indices of the entries of a class.
+    #[inline(always)]
+    pub(super) fn row(&self, class: usize) -> Range<usize> {
+        class * self.width..(class + 1) * self.width
     }
 
     /// The index of a reduced value's entry in a table.

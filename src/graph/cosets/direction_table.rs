@@ -7,7 +7,6 @@
 //! turn.
 
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 
 use super::classes::Classes;
 use super::fill::Distances;
@@ -16,7 +15,7 @@ use crate::platform::{U32Table, in_parallel};
 
 const DISTANCE_BITS: u32 = 4;
 
-/// The distance of entries that were not reached.
+/// The distance of entries to which no turns lead.
 pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
 
 /// Turns whose changes of the distance share one code.
@@ -201,9 +200,9 @@ fn fill_row(
     (keys, row): (&mut [u8], &mut [u32]),
 ) {
     let width = classes.width;
-    let here = distances.row(class, width);
-    for (entry, at) in row.iter_mut().zip(here) {
-        *entry = u32::from(at.load(Ordering::Relaxed)) & UNREACHED as u32;
+    let here = classes.row(class);
+    for (entry, at) in row.iter_mut().zip(here.clone()) {
+        *entry = distances.get(at).into();
     }
     for ((group, codes), n) in groups.iter().zip(codes).zip(0..) {
         let shift = DISTANCE_BITS + n * bits;
@@ -212,14 +211,12 @@ fn fill_row(
         for &turn in &group.turns {
             let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
-            let to = distances.row(there, width);
+            let to = classes.row(there).start;
             let after = &classes.carried_after[turn * width..][..width];
             let image = &classes.carried_image[own * width..][..width];
-            for ((key, at), &after) in keys.iter_mut().zip(here).zip(after) {
-                let there = to[image[after as usize] as usize].load(Ordering::Relaxed);
-                let change = there
-                    .wrapping_add(1)
-                    .wrapping_sub(at.load(Ordering::Relaxed));
+            for ((key, &entry), &after) in keys.iter_mut().zip(&*row).zip(after) {
+                let there = distances.get(to + usize::from(image[usize::from(after)]));
+                let change = (there + 1).wrapping_sub((entry & UNREACHED as u32) as u8);
                 *key += weight * (change & 3);
             }
             weight *= 3;

@@ -3,18 +3,25 @@
 //! *Idea.* While few entries are new, each marks its neighbors; later, each unmarked entry looks for a new neighbor. A
 //! turn maps all entries of one class to one class. The entries of a class are a row, so both rows stay in the cache.
 //!
-//! *Cost.* One byte per entry. The 140,908,410 entries of the 3×3×3 take about 4 seconds of processor time; those
-//! within 8 turns, enough to refute 13, take a tenth of that.
+//! *Cost.* Four bits per entry, so a distance is at most 14. The 140,908,410 entries of the 3×3×3 take 67 MiB and about
+//! 4 seconds of processor time; those within 8 turns, enough to refute 13, take a tenth of that.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
+use super::super::cells::{Cells, Width};
 use super::classes::Classes;
 use crate::control::{Control, Stop};
 use crate::platform::{in_parallel, pause};
 
+const WIDTH: Width = Width::Nibble;
+
 /// The mark of an entry that has not been reached.
-pub(super) const UNKNOWN: u8 = u8::MAX;
+const UNKNOWN: u8 = WIDTH.unreached();
+
+/// The bound of entries to which no turns lead.
+const UNREACHABLE: u8 = u8::MAX;
 
 /// New entries mark their neighbors while there are this many times more unmarked ones.
 const MIN_UNMARKED_RATIO: usize = 3;
@@ -24,8 +31,8 @@ const MIN_UNMARKED_RATIO: usize = 3;
 /// Other threads search with them while a layer is filled. They read [`Self::unreached_bound`] first, so an entry
 /// either has its distance or was not reached at that time.
 pub(super) struct Distances {
-    bytes: Vec<AtomicU8>,
-    /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
+    cells: Cells,
+    /// A lower bound for the entries that were not reached; [`UNREACHABLE`] if no turns lead to them.
     unreached_bound: AtomicU8,
     depth: AtomicU8,
     unreached_count: AtomicUsize,
@@ -44,9 +51,8 @@ struct Layer {
 impl Distances {
     /// A table with only the goal filled.
     pub(super) fn new(classes: &Classes) -> Self {
-        let unknown = |_| AtomicU8::new(UNKNOWN);
         let all = Self {
-            bytes: (0..classes.entries()).map(unknown).collect(),
+            cells: Cells::new(classes.entries(), WIDTH),
             unreached_bound: AtomicU8::new(1),
             depth: AtomicU8::new(0),
             unreached_count: AtomicUsize::new(classes.entries() - 1),
@@ -59,37 +65,46 @@ impl Distances {
             }),
         };
         // The goal has the first value of all, and no symmetry moves it.
-        all.bytes[0].store(0, Ordering::Relaxed);
+        all.cells.mark(0, 0);
         all
     }
 
     /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
         // Filling also needs two lists of classes.
-        (classes.entries() + 2 * classes.len()) as u64
+        (8 * Cells::word_count(classes.entries(), WIDTH) + 2 * classes.len()) as u64
     }
 
-    /// The stored distance of an entry, if it was reached.
+    /// The stored distance of an entry; [`UNKNOWN`] if it was not reached.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u8 {
-        self.bytes[place].load(Ordering::Relaxed)
+        self.cells.get_nibble(place)
     }
 
-    /// A lower bound for the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
+    /// A lower bound for the distance of an entry, with the bound for the entries that were not reached, which must be
+    /// read first.
+    #[inline(always)]
+    pub(super) fn get_or(&self, place: usize, unreached_bound: u8) -> u8 {
+        match self.get(place) {
+            UNKNOWN => unreached_bound,
+            distance => distance,
+        }
+    }
+
+    /// A lower bound for the entries that were not reached; [`UNREACHABLE`] if no turns lead to them.
     pub(super) fn unreached_bound(&self) -> u8 {
         self.unreached_bound.load(Ordering::Acquire)
     }
 
-    /// A lower bound for the distance of an entry; `None` if no turns lead there.
-    pub(super) fn distance_lower_bound(&self, place: usize) -> Option<usize> {
-        // Read the bound before the entry, in this order.
-        let unreached_bound = self.unreached_bound();
-        let distance = self.get(place).min(unreached_bound);
-        (distance != UNKNOWN).then_some(distance.into())
+    /// Whether every entry has its distance, or no turns lead to it.
+    pub(super) fn is_complete(&self) -> bool {
+        self.unreached_bound() == UNREACHABLE
     }
 
-    pub(super) fn row(&self, class: usize, width: usize) -> &[AtomicU8] {
-        &self.bytes[class * width..][..width]
+    /// A lower bound for the distance of an entry; `None` if no turns lead there.
+    pub(super) fn distance_lower_bound(&self, place: usize) -> Option<usize> {
+        let distance = self.get_or(place, self.unreached_bound());
+        (distance != UNREACHABLE).then_some(distance.into())
     }
 
     /// The number of joint values that were reached.
@@ -128,22 +143,22 @@ impl Distances {
     /// Discards an incomplete layer, which would be mistaken for a complete one.
     fn forget_next(&self) {
         let next = self.depth.load(Ordering::Relaxed) + 1;
-        let new = self.bytes.iter();
-        let new = new.filter(|it| it.load(Ordering::Relaxed) == next);
-        new.for_each(|it| it.store(UNKNOWN, Ordering::Relaxed));
+        let places = 0..self.cells.size();
+        self.cells
+            .for_each_with_mark(places, next, |place| self.cells.clear(place));
     }
 
-    /// Fills the next layer, unless everything was reached or a byte cannot hold the distance, or waits while another
+    /// Fills the next layer, unless everything was reached or an entry cannot hold the distance, or waits while another
     /// thread fills it. Returns whether it was filled.
     pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
         let before = self.unreached_bound();
         let mut last = self.last_layer(control)?;
         let unreached_bound = self.unreached_bound();
         if unreached_bound != before {
-            return Ok(unreached_bound != UNKNOWN);
+            return Ok(unreached_bound != UNREACHABLE);
         }
         let depth = self.depth.load(Ordering::Relaxed);
-        if unreached_bound == UNKNOWN || depth + 2 == UNKNOWN {
+        if unreached_bound == UNREACHABLE || depth + 1 == UNKNOWN {
             return Ok(false);
         }
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
@@ -175,7 +190,7 @@ impl Distances {
         }
         let (entries, values) = self.count_entries(classes, depth + 1, &next);
         if entries == 0 {
-            self.unreached_bound.store(UNKNOWN, Ordering::Release);
+            self.unreached_bound.store(UNREACHABLE, Ordering::Release);
             return Ok(false);
         }
         self.depth.store(depth + 1, Ordering::Relaxed);
@@ -201,18 +216,18 @@ impl Distances {
         selected: &mut Vec<u16>,
     ) {
         let width = classes.width;
-        select(selected, self.row(class, width), depth);
+        self.select(selected, classes.row(class), depth);
         for turn in 0..classes.turns {
             let number = classes.class_image(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
-            let to = self.row(there, width);
+            let to = classes.row(there).start;
             let after = &classes.carried_after[turn * width..][..width];
             let stabilizer = classes.stabilizers[there];
             let image = &classes.carried_image[own * width..][..width];
             let mut any = false;
             for &at in &*selected {
                 let carried = image[after[at as usize] as usize] as usize;
-                if to[carried].load(Ordering::Relaxed) != UNKNOWN {
+                if self.get(to + carried) != UNKNOWN {
                     continue;
                 }
                 any = true;
@@ -222,7 +237,7 @@ impl Distances {
                     let own = rest.trailing_zeros() as usize;
                     rest &= rest - 1;
                     let alike = classes.carried_image[own * width + carried];
-                    to[alike as usize].store(depth + 1, Ordering::Relaxed);
+                    self.cells.mark(to + usize::from(alike), depth + 1);
                 }
             }
             if any {
@@ -241,9 +256,9 @@ impl Distances {
         selected: &mut Vec<u16>,
     ) -> bool {
         let width = classes.width;
-        select(selected, self.row(class, width), UNKNOWN);
+        self.select(selected, classes.row(class), UNKNOWN);
         let before = selected.len();
-        let here = self.row(class, width);
+        let here = classes.row(class).start;
         for turn in 0..classes.turns {
             if selected.is_empty() {
                 break;
@@ -253,15 +268,15 @@ impl Distances {
             if new[there].load(Ordering::Relaxed) == 0 {
                 continue;
             }
-            let to = self.row(there, width);
+            let to = classes.row(there).start;
             let after = &classes.carried_after[turn * width..][..width];
             let image = &classes.carried_image[own * width..][..width];
             let mut kept = 0;
             for n in 0..selected.len() {
                 let at = selected[n];
                 let carried = image[after[at as usize] as usize] as usize;
-                if to[carried].load(Ordering::Relaxed) == depth {
-                    here[at as usize].store(depth + 1, Ordering::Relaxed);
+                if self.get(to + carried) == depth {
+                    self.cells.mark(here + usize::from(at), depth + 1);
                 } else {
                     selected[kept] = at;
                     kept += 1;
@@ -280,23 +295,20 @@ impl Distances {
             .enumerate()
             .filter(|(_, it)| it.load(Ordering::Relaxed) != 0)
         {
-            let row = self.row(class, classes.width).iter();
-            let here = row.filter(|it| it.load(Ordering::Relaxed) == depth).count();
-            entries += here;
-            values += here as u64 * u64::from(classes.class_sizes[class]);
+            self.cells
+                .for_each_with_mark(classes.row(class), depth, |_| {
+                    entries += 1;
+                    values += u64::from(classes.class_sizes[class]);
+                });
         }
         (entries, values)
     }
-}
 
-/// Selects the entries of a row with a given distance.
-fn select(selected: &mut Vec<u16>, row: &[AtomicU8], wanted: u8) {
-    // Without branches, many of which would be mispredicted.
-    selected.resize(row.len(), 0);
-    let mut count = 0;
-    for (at, entry) in (0..=u16::MAX).zip(row) {
-        selected[count] = at;
-        count += usize::from(entry.load(Ordering::Relaxed) == wanted);
+    /// Selects the entries of a row with a given distance.
+    fn select(&self, selected: &mut Vec<u16>, row: Range<usize>, wanted: u8) {
+        let first = row.start;
+        selected.clear();
+        self.cells
+            .for_each_with_mark(row, wanted, |place| selected.push((place - first) as u16));
     }
-    selected.truncate(count);
 }

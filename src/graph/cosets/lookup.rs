@@ -129,7 +129,7 @@ impl<const K: usize> Lookups<K> {
         let unreached_bound = table.unreached_bound();
         for position in 0..K {
             self.read_entries(classes, nodes, position, |place| {
-                table.get(place).min(unreached_bound).into()
+                table.get_or(place, unreached_bound).into()
             });
             let mut kept = 0;
             for at in 0..self.alive.len() {

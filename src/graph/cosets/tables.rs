@@ -129,8 +129,8 @@ impl Tables {
         let Some(renamings) = symmetries.iter().map(renamed).collect() else {
             return Ok(None);
         };
-        let max_entries = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
-        let classes = Classes::new(&family, allowed.len(), renamings, max_entries, control)?;
+        let bytes = usize::try_from(memory).unwrap_or(usize::MAX);
+        let classes = Classes::new(&family, allowed.len(), renamings, bytes, control)?;
         let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
         let Some(mut classes) = classes.filter(fits) else {
             return Ok(None);
@@ -212,7 +212,8 @@ impl Tables {
             }
         }
         let bytes = classes.bytes() + Distances::bytes(classes) + DirectionTable::bytes(classes);
-        if expected_lookups > entries / ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS && bytes <= memory {
+        let are_worthwhile = expected_lookups > entries / ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS;
+        if are_worthwhile && bytes <= memory && distances.is_complete() {
             let direction_table =
                 DirectionTable::new(classes, distances, &self.turns_one_apart, control)?;
             if let Some(direction_table) = direction_table {
