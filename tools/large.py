@@ -4,8 +4,8 @@
     python3 tools/large.py runs.tsv 4x4x4 megaminx --states 20 --seconds 60 --at-once 2 > table.md
 
 A state is `scramble --random-state --seed N`, of digits `--turns 3000`. Each is solved again in each way: `first` without any
-time to make it shorter, `plan` by the step-by-step plan of the puzzle's name if there is one, `after` a number of seconds (again
-for each of several --seconds). tools/replay.py, which is independent of the program, makes scramble and solution. Each
+time to make it shorter, `plan` by the step-by-step plan of the puzzle's name if there is one, `after` a number of
+seconds (again for each of several --seconds). tools/replay.py, which is independent of the program, makes scramble and solution. Each
 run is a line of runs.tsv; what stands there already is not done again, so the file must be of one program, run in one way.
 A run that fails is no line.
 """

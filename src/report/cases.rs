@@ -32,7 +32,7 @@ fn cell(answer: &Answer) -> String {
         Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
         None => format!("{} ({})", one.algorithm, one.turns),
     });
-    best.collect::<Vec<_>>().join("; ") + ended + doubt + &held
+    best.collect::<Vec<_>>().join("; ") + doubt + ended + &held
 }
 
 /// As comma-separated values: one line per algorithm.
@@ -70,7 +70,7 @@ fn footer(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
-        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nIn brackets after an algorithm: its number of turns. Turns in brackets are free and not counted.",
+        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nThe number in brackets after an algorithm is its length; turns in brackets are free and not counted.",
         answers.len()
     )
 }
