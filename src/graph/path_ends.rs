@@ -23,7 +23,9 @@ impl StateInput {
     /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            StateInput::Turns(turns) => Scheme::own(puzzle).state_characters(&turns.state(puzzle)),
+            StateInput::Turns(turns) => {
+                Scheme::own(puzzle).state_characters(&turns.state(puzzle))
+            }
             StateInput::Symbols(symbols, _) => symbols.clone(),
         }
     }

@@ -18,7 +18,7 @@ fn answer(value: &Value) -> Result<Answer> {
 
 /// The names of puzzles, recipes and solvers.
 pub(crate) fn list() -> Result<Answer> {
-    let puzzles = Puzzle::list()?.into_iter();
+    let puzzles = Puzzle::built_in_entries()?.into_iter();
     let puzzles = puzzles.map(|listed| json!({ "name": listed.name, "title": listed.title }));
     let solvers = solver::all().iter().map(|solver| solver.name());
     answer(&json!({

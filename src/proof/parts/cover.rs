@@ -26,7 +26,7 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 /// The maximum number of states, or pairs of states, that are explored.
 pub const MAX_STATES: usize = 1_000_000;
 
-/// The error for a question that cannot be cut.
+/// The error for a question that cannot be split.
 fn unsupported_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported, reason)
 }
