@@ -34,7 +34,7 @@ impl StageContext {
 
     /// The start, one letter per facelet, in the puzzle's own colors.
     pub fn characters(&self) -> String {
-        let start = Scheme::own(&self.puzzle).state_characters(&self.start);
+        let start = Scheme::own_symbols(&self.puzzle).state_characters(&self.start);
         start.into_iter().collect()
     }
 

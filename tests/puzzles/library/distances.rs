@@ -53,7 +53,7 @@ fn the_published_position_of_twiddle_has_its_published_distance() {
     let quarter = turns(&board, "A A' B B' C C' D D'");
     let table = DistanceTable::build(&board, &quarter).unwrap();
     let state = Layout::Net.read(&board, "987654321").unwrap();
-    let state = Scheme::own(&board).state(&state).unwrap();
+    let state = Scheme::own_symbols(&board).state(&state).unwrap();
     assert_eq!(table.distance(&state), Some(10));
 }
 
