@@ -1,5 +1,5 @@
 # The habits of this project, for https://just.systems. Each is one plain
-# command, which CONTRIBUTING.md names too: nobody needs `just`.
+# command, which CONTRIBUTING.md names too: `just` is optional.
 
 # Lists the recipes
 default:
@@ -29,7 +29,7 @@ table *ARGS:
 speed *ARGS:
     cargo bench --locked --bench speed -- {{ARGS}}
 
-# Random inputs for a while; docs/testing.md tells what they are
+# Random inputs for a while; docs/testing.md says what they are
 fuzz SECONDS="600":
     TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release --test fuzz -- --ignored
     TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release -p twistsat-checker fuzz

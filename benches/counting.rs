@@ -26,7 +26,7 @@ use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Backend, Session, Verdict, by_name};
 
 const AT_MOST_ONE: &[&str] = &[
-    "usual",
+    "auto",
     "ladder",
     "bitwise",
     "commander",

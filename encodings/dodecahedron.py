@@ -16,7 +16,7 @@ HEAD = {
     "megaminx": """\
 # The Megaminx: a dodecahedron whose twelve faces turn.
 #
-# Made by encodings/dodecahedron.py, which tells how. Facelets are numbered clockwise on each face, from the
+# Made by encodings/dodecahedron.py, which says how. Facelets are numbered clockwise on each face, from the
 # corner above, or above on the left where there are two: corners are odd, edges even, 11 is the
 # center. U is seen from above with F below it, D from below with F's side above it, the others upright.
 # Around U, from F to the right, are F R BR BL L; below and between them FR DR B DL FL; D is opposite U.
@@ -33,7 +33,7 @@ maximum = {}
     "kilominx": """\
 # The Kilominx: a dodecahedron of corners only, the pocket cube among the Megaminxes.
 #
-# Made by encodings/dodecahedron.py, which tells how. Facelets are numbered clockwise on each face, from the
+# Made by encodings/dodecahedron.py, which says how. Facelets are numbered clockwise on each face, from the
 # corner above, or above on the left where there are two. U is seen from above with F below it, D from below
 # with F's side above it, the others upright. Around U, from F to the right, are F R BR BL L; below and between
 # them FR DR B DL FL; D is opposite U.

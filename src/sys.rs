@@ -20,7 +20,7 @@ inner!(use other::{
 
 /// The memory limit of this process, in bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Memory {
+pub struct MemoryLimit {
     /// The limit, as set by `ulimit -v`.
     pub limit: u64,
     /// The part of it that is left.
@@ -87,7 +87,7 @@ mod unix {
     }
 
     /// The limit of the address space, and how much of it is left; `None` without a limit. Allocates no memory.
-    pub fn memory() -> Option<Memory> {
+    pub fn memory() -> Option<MemoryLimit> {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
         // The first number counts pages, see proc_pid_statm(5).
         let mut text = [0; 64];
@@ -96,7 +96,7 @@ mod unix {
         let pages: u64 = text.split(' ').next()?.parse().ok()?;
         let taken = pages.saturating_mul(rustix::param::page_size() as u64);
         let left = limit.saturating_sub(taken);
-        Some(Memory { limit, left })
+        Some(MemoryLimit { limit, left })
     }
 
     /// Locks a file or a folder for as long as it is open. The system releases the lock when the process ends, however
@@ -134,7 +134,7 @@ mod other {
         path.is_file()
     }
 
-    pub fn memory() -> Option<Memory> {
+    pub fn memory() -> Option<MemoryLimit> {
         None
     }
 

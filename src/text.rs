@@ -11,7 +11,7 @@ use itertools::Itertools;
 inner!(use json::{JsonLayout, to_json});
 use sha2::{Digest, Sha256};
 
-/// The maximum number of characters of a quoted text: those of a SHA-256.
+/// The maximum number of characters of a quoted text: the length of a SHA-256 in hexadecimal.
 const MAX_SHOWN: usize = 64;
 
 /// The maximum number of names in a list.
@@ -81,7 +81,7 @@ const NUMBERS: [(&str, &str); 5] = [
 
 /// A parser's message without names of Rust's types, shortened to its beginning and its end, because it may quote any
 /// amount of the input.
-pub(crate) fn message(text: &str) -> String {
+pub(crate) fn readable_parser_message(text: &str) -> String {
     let mut text = text.to_owned();
     for (name, words) in NUMBERS {
         text = text.replace(
@@ -166,7 +166,7 @@ pub(crate) fn escape_xml(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML permits few of these, not even escaped.
+            // XML allows only a few control characters, even as escapes.
             c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -196,17 +196,18 @@ mod tests {
     #[test]
     fn a_long_message_is_cut_in_the_middle() {
         let long = format!("unknown `{}`, expected `é`", "x".repeat(5000));
-        let cut = message(&long);
+        let cut = readable_parser_message(&long);
         assert!(cut.starts_with("unknown `xx") && cut.ends_with("xx`, expected `é`"));
         assert_eq!(cut.chars().count(), 1003);
-        assert_eq!(message("short"), "short");
+        assert_eq!(readable_parser_message("short"), "short");
     }
 
     #[test]
     fn a_message_says_what_a_number_is_not_its_type() {
         let error = serde_json::from_str::<usize>("-1").unwrap_err().to_string();
         assert!(
-            message(&error).contains("integer `-1`, expected a whole number from 0 at"),
+            readable_parser_message(&error)
+                .contains("integer `-1`, expected a whole number from 0 at"),
             "{error}"
         );
     }

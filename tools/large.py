@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Solves random states of large puzzles, replays what comes, and tells turns and seconds.
+"""Solves random states of large puzzles, replays the solutions, and reports turns and seconds.
 
     python3 tools/large.py runs.tsv 4x4x4 megaminx --states 20 --seconds 60 --at-once 2 > table.md
 
 A state is `scramble --random-state --seed N`, of digits `--turns 3000`. Each is solved again in each way: `first` without any
-time to make it shorter, `plan` by the plan by hand of the puzzle's name if there is one, `after` a number of seconds (again
-for each of several --seconds). tools/replay.py, which is independent of the program, makes scramble and solution. Each
+time to make it shorter, `plan` by the step-by-step plan of the puzzle's name if there is one, `after` a number of
+seconds (again for each of several --seconds). tools/replay.py, which is independent of the program, makes scramble and solution. Each
 run is a line of runs.tsv; what stands there already is not done again, so the file must be of one program, run in one way.
 A run that fails is no line.
 """

@@ -6,7 +6,7 @@
 Of the certificate it reads the question: start, goal, allowed turns, and how many (N). It shares nothing with
 the program but the numbering of the variables: for each slot 1..N one for each allowed turn and one for
 "idle"; then for each step 1..N and each piece one for each facelet where its first sticker can be. Step 0 is
-known. docs/proofs.md tells why there is a model exactly if there is a solution. Where the question is cut into
+known. docs/proofs.md says why there is a model exactly if there is a solution. Where the question is cut into
 cubes, it knows those, too, and what is asked under each.
 """
 import hashlib, itertools, json, math, pathlib, sys, tomllib
@@ -85,7 +85,7 @@ def orbit(start, turns):
 
 def pieces_of(size, turns):
     """The pieces, one kind after the other: each as the facelets of its stickers at home, first the one that names it, and
-    all that these can become. Two facelets are of one piece if the place of one sticker tells that of the other,
+    all that these can become. Two facelets are of one piece if the place of one sticker determines that of the other,
     and the other way round."""
     ways = [len(orbit([facelet], turns)) for facelet in range(size)]
     pieces, taken = [], set()
@@ -109,7 +109,7 @@ def state_of(puzzle, text):
 
 def solved_in(state, colors, pieces, held):
     """The solved state in the letters of a state: the puzzle's own if they fit, else those in which each piece is there once and
-    the held one as it is when solved."""
+    the held one in its solved place and orientation."""
     names, fits = list(dict.fromkeys(colors)), []
     for letters in itertools.chain([names], itertools.permutations(set(state))):
         solved = [dict(zip(names, letters))[color] for color in colors]

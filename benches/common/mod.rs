@@ -101,7 +101,7 @@ impl Positions {
 
     /// The state as `--state` reads it.
     pub fn text(&self, state: &State) -> String {
-        Scheme::own(&self.puzzle).write(&self.puzzle, state, self.puzzle.layout())
+        Scheme::own_symbols(&self.puzzle).write(&self.puzzle, state, self.puzzle.layout())
     }
 }
 

@@ -72,7 +72,7 @@ pub fn cubes(puzzle: &Puzzle, count: usize, seed: u64) -> Result<Vec<(String, St
         let scramble: serde_json::Value = serde_json::from_str(line)?;
         let text = scramble["state"].as_str().ok_or("no state")?;
         let symbols = Layout::Urfdlb.read(puzzle, text)?;
-        let scheme = twistsat::notation::Scheme::own(puzzle);
+        let scheme = twistsat::notation::Scheme::own_symbols(puzzle);
         cubes.push((text.to_owned(), scheme.state(&symbols)?));
     }
     Ok(cubes)

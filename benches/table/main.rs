@@ -128,7 +128,7 @@ impl Row {
         distance: usize,
         limit: f64,
     ) -> Result<()> {
-        let start = Scheme::own(&positions.puzzle).state_characters(state);
+        let start = Scheme::own_symbols(&positions.puzzle).state_characters(state);
         for (question, cells) in self.cells.iter_mut().enumerate() {
             if column > 0 && cells[column - 1].is_hopeless() {
                 // This question would exceed the limit, too.

@@ -117,7 +117,7 @@ impl<'a> Proof<'a> {
             Source::Text(words) => text_step(words, &mut self.clause)?,
             Source::Binary(bytes) => binary_step(bytes, &mut self.clause)?,
         };
-        Ok(read.map(|(deletes, place)| Step {
+        Ok(read.map(|StepHeader { deletes, place }| Step {
             deletes,
             clause: &self.clause,
             place,
@@ -135,10 +135,16 @@ pub(super) fn detect_encoding(begin: &[u8]) -> Encoding {
     }
 }
 
-/// Whether the step deletes, and its position.
-type StepStart = Result<Option<(bool, Place)>, ReadError>;
+/// A step without its clause.
+struct StepHeader {
+    deletes: bool,
+    place: Place,
+}
 
-fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>) -> StepStart {
+fn text_step(
+    words: &mut Words<'_>,
+    clause: &mut Vec<i32>,
+) -> Result<Option<StepHeader>, ReadError> {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -146,7 +152,10 @@ fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>) -> StepStart {
     let mut word = if deletes { words.next()? } else { Some(first) };
     while let Some(literal) = word {
         match literal.number() {
-            Some(0) => return Ok(Some((deletes, Place::Line(first.line)))),
+            Some(0) => {
+                let place = Place::Line(first.line);
+                return Ok(Some(StepHeader { deletes, place }));
+            }
             Some(number) => push(clause, number)?,
             None => return Err(literal.not_a_literal()),
         }
@@ -155,15 +164,18 @@ fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>) -> StepStart {
     Err(words.error_here("the last step does not end with 0: the proof is cut short"))
 }
 
-fn binary_step(bytes: &mut Bytes<'_>, clause: &mut Vec<i32>) -> StepStart {
-    let place = bytes.offset();
+fn binary_step(
+    bytes: &mut Bytes<'_>,
+    clause: &mut Vec<i32>,
+) -> Result<Option<StepHeader>, ReadError> {
+    let begin = bytes.offset();
     let deletes = match bytes.next()? {
         None => return Ok(None),
         Some(b'a') => false,
         Some(b'd') => true,
         Some(_) => {
             return Err(ReadError::in_binary(
-                place,
+                begin,
                 "a step must begin with `a` or `d`",
             ));
         }
@@ -173,7 +185,8 @@ fn binary_step(bytes: &mut Bytes<'_>, clause: &mut Vec<i32>) -> StepStart {
         // Five bytes have 35 bits, more than any literal needs.
         let code = bytes.number(5, "a literal has more than five bytes")?;
         if code == 0 {
-            return Ok(Some((deletes, Place::Byte(place))));
+            let place = Place::Byte(begin);
+            return Ok(Some(StepHeader { deletes, place }));
         }
         let variable = i32::try_from(code / 2)
             .ok()

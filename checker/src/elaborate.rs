@@ -157,7 +157,7 @@ impl Elaborated {
         numbers
     }
 
-    /// Each addition that a hint names, with the last item that uses it, in backward order.
+    /// For the last use of each added clause: the item, and the number of the clause. The last item comes first.
     fn last_uses(&self, numbers: &OutputNumbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();
@@ -180,7 +180,7 @@ impl Elaborated {
     }
 }
 
-/// The number of clauses deleted in one step.
+/// Dead clauses are collected until there are this many; a RAT step deletes them earlier.
 const BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.

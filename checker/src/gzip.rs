@@ -16,7 +16,7 @@ pub(super) enum Decompressed<'a> {
     Gzip(MultiGzDecoder<PeekedReader<'a>>),
 }
 
-/// A reader with its first bytes, which were examined.
+/// A reader whose first bytes were already read.
 type PeekedReader<'a> = Chain<Cursor<Vec<u8>>, Box<dyn Read + 'a>>;
 
 impl<'a> Decompressed<'a> {

@@ -64,7 +64,7 @@ impl<'a> Lrat<'a> {
             Source::Text(words) => text_step(words, clause, numbers)?,
             Source::Binary { bytes, doubled } => binary_step(bytes, *doubled, clause, numbers)?,
         };
-        Ok(read.map(|(number, place)| {
+        Ok(read.map(|StepHeader { number, place }| {
             let step = match number {
                 None => Step::Deletion(&self.numbers),
                 Some(number) => Step::Addition {
@@ -78,12 +78,20 @@ impl<'a> Lrat<'a> {
     }
 }
 
-/// The number of an addition, or `None` for a deletion; and its position.
-type StepStart = Result<Option<(Option<u64>, Place)>, ReadError>;
+/// A step without its literals and hints.
+struct StepHeader {
+    /// The number of the added clause; `None` for a deletion.
+    number: Option<u64>,
+    place: Place,
+}
 
 const TRUNCATED: &str = "the last step does not end with 0: the proof is cut short";
 
-fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>, numbers: &mut Vec<i64>) -> StepStart {
+fn text_step(
+    words: &mut Words<'_>,
+    clause: &mut Vec<i32>,
+    numbers: &mut Vec<i64>,
+) -> Result<Option<StepHeader>, ReadError> {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -119,7 +127,8 @@ fn text_step(words: &mut Words<'_>, clause: &mut Vec<i32>, numbers: &mut Vec<i64
                 hint.error(format!("{} is not the number of a clause", hint.quoted()))
             })?;
         if value == 0 {
-            return Ok(Some(((!deletes).then_some(number), place)));
+            let number = (!deletes).then_some(number);
+            return Ok(Some(StepHeader { number, place }));
         }
         push(numbers, value)?;
         word = words.next()?;
@@ -131,7 +140,7 @@ fn binary_step(
     doubled: bool,
     clause: &mut Vec<i32>,
     numbers: &mut Vec<i64>,
-) -> StepStart {
+) -> Result<Option<StepHeader>, ReadError> {
     let begins = bytes.offset();
     let place = Place::Byte(begins);
     let deletes = match bytes.next()? {
@@ -168,7 +177,7 @@ fn binary_step(
     loop {
         let offset = bytes.offset();
         match read_code(bytes)? {
-            0 => return Ok(Some((number, place))),
+            0 => return Ok(Some(StepHeader { number, place })),
             1 => return Err(ReadError::in_binary(offset, "no clause has this number")),
             odd if deletes && odd % 2 == 1 => {
                 return Err(ReadError::in_binary(offset, "no clause has this number"));

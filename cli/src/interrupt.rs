@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Stop};
-use twistsat::sys::{Memory, memory};
+use twistsat::sys::{MemoryLimit, memory};
 
 use super::{Failure, INTERRUPTED, loading, output};
 use crate::sys;
@@ -60,7 +60,7 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
 /// Fails if more than half of the memory limit is in use. A failed allocation would abort the process and lose the best answer
 /// so far, and a growing vector may double.
 pub(super) fn check_memory() -> Result<(), Failure> {
-    let is_low = |memory: &Memory| memory.left < memory.limit / 2;
+    let is_low = |memory: &MemoryLimit| memory.left < memory.limit / 2;
     let low = memory().filter(is_low);
     low.map_or(Ok(()), |memory| {
         let mebibytes = memory.limit >> 20;

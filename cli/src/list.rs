@@ -45,7 +45,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return usage("only `list goals` takes a puzzle");
     }
     let rows: Vec<(String, String)> = match args.what {
-        Catalog::Puzzles => Puzzle::list()
+        Catalog::Puzzles => Puzzle::built_in_entries()
             .map_err(Failure::error)?
             .into_iter()
             .map(|puzzle| (puzzle.name.to_owned(), title_with_aliases(&puzzle)))

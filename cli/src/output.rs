@@ -48,7 +48,7 @@ pub(super) fn print_part(text: &str) -> Result<(), Failure> {
         .map_err(output_error)
 }
 
-/// Whether a person reads what is printed to stdout.
+/// Whether stdout is a terminal.
 pub(super) fn is_terminal() -> bool {
     stdout().is_terminal()
 }

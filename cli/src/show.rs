@@ -116,7 +116,7 @@ fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
             puzzle.name()
         )));
     };
-    args.print(puzzle, &Scheme::own(puzzle), first)?;
+    args.print(puzzle, &Scheme::own_symbols(puzzle), first)?;
     if !others.is_empty() && args.form.is_none() {
         let many = others.len();
         output::print_line(&format!("or the same on another side ({many} more)"))?;

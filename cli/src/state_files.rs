@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use twistsat::formats::are_scrambles;
+use twistsat::formats::is_scramble_text;
 use twistsat::puzzle::Puzzle;
 use twistsat::text::{excerpt, join_names};
 
@@ -42,7 +42,7 @@ fn file_and_name(path: &str) -> (&str, Option<&str>) {
 
 /// Whether a file contains twsearch scrambles, judged by its extension or its content.
 pub(super) fn is_scramble_file(path: &Path, text: &str) -> bool {
-    path.extension().is_some_and(|end| end == "scr") || are_scrambles(text)
+    path.extension().is_some_and(|end| end == "scr") || is_scramble_text(text)
 }
 
 /// Reads a state from a file: a twsearch scramble, or a state as text.

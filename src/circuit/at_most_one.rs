@@ -47,10 +47,10 @@ impl Circuit {
         let literals = literals.into_iter();
         match self.options.at_most_one {
             _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
-            AtMostOne::Usual if count > MAX_PAIRWISE => {
+            AtMostOne::Auto if count > MAX_PAIRWISE => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());
             }
-            AtMostOne::Usual | AtMostOne::Pairwise => {
+            AtMostOne::Auto | AtMostOne::Pairwise => {
                 self.add_encoding(&mut literals.collect::<Pairwise>());
             }
             AtMostOne::Ladder => self.add_encoding(&mut literals.collect::<Ladder>()),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum AtMostOne {
     /// [`Self::Pairwise`] up to 40 literals, [`Self::Bitwise`] above.
     #[default]
-    Usual,
+    Auto,
     /// One clause per pair: n (n − 1) / 2, and no variables.
     Pairwise,
     /// A chain of n − 1 variables that marks the position of the true literal (Gent and Nightingale).

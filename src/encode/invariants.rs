@@ -1,9 +1,9 @@
 //! Restricts an open start to states with the right invariants.
 //!
-//! *Idea.* If start and goal are both open, a formula could take the puzzle apart and put it together with a twisted
-//! corner. So these constraints are added: each piece is in one place and each place has one piece; a place without a
-//! tracked piece shows the background; the twists of each kind of piece have the right sum; and the pieces are permuted
-//! evenly, as far as turns preserve that.
+//! *Idea.* If start and goal are both open, a formula could choose a start that turns cannot reach, such as one with a
+//! twisted corner. So these constraints are added: each piece is in one place and each place has one piece; a place
+//! without a tracked piece shows the background; the twists of each kind of piece have the right sum; and the
+//! permutation of each kind of piece is even, or that of several kinds together, where turns preserve this parity.
 //!
 //! *Source.* The invariants are those of [`puzzle`](crate::puzzle), derived from the
 //! turns. A permutation is odd if it has an odd number of inversions.
@@ -23,7 +23,8 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
+/// Requires that the start has the invariants of the solved state.
+pub(super) fn require_invariants(circuit: &mut Circuit, problem: &Problem, states: &States) {
     let puzzle = &problem.puzzle;
     let at = start_placements(circuit, problem, states);
     let invariants = puzzle.invariants();
@@ -40,8 +41,8 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
     }
 }
 
-/// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
-/// colors.
+/// The signals of all placements at the start: the literals of the state if it has them, or new inputs constrained to
+/// its colors.
 fn start_placements(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -132,7 +133,7 @@ fn require_twist(
             .orientations(puzzle.pieces().place_of(facelet));
         all.position(|known| known == facelet)
     };
-    // The sum of the pieces so far.
+    // For each residue, whether the twists so far sum to it.
     let mut sum: Vec<Signal> = (0..orientations).map(|n| Signal::Const(n == 0)).collect();
     for piece in kind {
         let mut turned = Vec::new();

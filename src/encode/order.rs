@@ -51,12 +51,12 @@ pub(super) fn require(
     Ok(())
 }
 
-/// The number of clauses for one slot. Counting ends above `most`.
-pub(super) fn clause_count(
+/// The number of clauses for one slot. Counting ends above `max`.
+pub(super) fn clauses_per_slot_up_to(
     problem: &Problem,
     order: Order,
     selectors: &Selectors,
-    most: usize,
+    max: usize,
     control: &Control,
 ) -> Result<usize, Error> {
     let turns = problem.allowed.len();
@@ -75,7 +75,7 @@ pub(super) fn clause_count(
         control.check()?;
         for _ in swaps_from(problem, first) {
             count += 1;
-            if count > most {
+            if count > max {
                 return Ok(count);
             }
         }

@@ -8,8 +8,8 @@
 //!
 //! * The start is a state: it was checked before ([`Problem::premise`]).
 //! * The goal is a state: the inverses of the turns lead back to the start, so no constraints are needed.
-//! * Both are open, and the [invariants] are complete: the number of arrangements that satisfy them is
-//!   the order of the group. That is the case on every cube, the Pyraminx and the Megaminx. Then the invariants are
+//! * Both are open, and the [invariants](super::invariants) are complete: the number of arrangements that satisfy them
+//!   is the order of the group. That is the case on every cube, the Pyraminx and the Megaminx. Then the invariants are
 //!   required.
 //! * Both are open, and the group is smaller. Then the start is expressed as a product of the group's elements, in
 //!   [`super::group_product`].
@@ -17,8 +17,9 @@
 //! *Limits.* If both are open, and the group is too large to be analyzed, the problem is rejected:
 //! [`ErrorKind::Undecided`].
 
+use super::group_product;
+use super::invariants::require_invariants;
 use super::states::States;
-use super::{group_product, invariants};
 use crate::circuit::Circuit;
 use crate::error::{Error, ErrorKind, Undecided};
 use crate::group::Permutation;
@@ -72,7 +73,7 @@ pub(super) fn require(
 ) -> Result<(), Error> {
     match start_constraint(problem)? {
         StartConstraint::None => (),
-        StartConstraint::Invariants => invariants::require(circuit, problem, states),
+        StartConstraint::Invariants => require_invariants(circuit, problem, states),
         StartConstraint::Product(all) => {
             group_product::require(circuit, &problem.puzzle, states, &all)
         }

@@ -123,7 +123,9 @@ fn estimate_controlled(
     // The slowest part to count comes last, and only as far as it matters.
     let left = (MAX_CLAUSES / slots).checked_sub(others);
     let orders = match left {
-        Some(left) => order::clause_count(problem, options.order, &selectors, left, control)?,
+        Some(left) => {
+            order::clauses_per_slot_up_to(problem, options.order, &selectors, left, control)?
+        }
         None => 0,
     };
     let all_slots = others.saturating_add(orders).saturating_mul(slots);

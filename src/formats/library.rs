@@ -10,7 +10,7 @@ use crate::names::UnknownName;
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
 
-/// In alphabetical order; `build.rs` lists them.
+/// The built-in puzzle files, in alphabetical order, from `build.rs`.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// The entry of a built-in puzzle in a list.
@@ -73,7 +73,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`UnknownName`] if no puzzle has this name.
-    pub fn resolve(name: &str) -> Result<&'static str, UnknownName> {
+    pub fn built_in_name(name: &str) -> Result<&'static str, UnknownName> {
         find("puzzle", name, FILES, aliases).map(|file| file.name)
     }
 
@@ -81,7 +81,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// `FileError` if a file is invalid, which tests rule out.
-    pub fn list() -> Result<Vec<PuzzleEntry>, FileError> {
+    pub fn built_in_entries() -> Result<Vec<PuzzleEntry>, FileError> {
         let listed = |file: &BuiltIn| {
             let Head {
                 title,

@@ -7,5 +7,5 @@ mod notes;
 mod toml;
 
 pub use format::PuzzleFormat;
-pub use import::scr::{Scramble, are_scrambles};
+pub use import::scr::{Scramble, is_scramble_text};
 pub use library::PuzzleEntry;

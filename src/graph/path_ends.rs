@@ -23,7 +23,9 @@ impl StateInput {
     /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            StateInput::Turns(turns) => Scheme::own(puzzle).state_characters(&turns.state(puzzle)),
+            StateInput::Turns(turns) => {
+                Scheme::own_symbols(puzzle).state_characters(&turns.state(puzzle))
+            }
             StateInput::Symbols(symbols, _) => symbols.clone(),
         }
     }
@@ -97,7 +99,7 @@ impl PathEnds {
         let fixed = orientation == Orientation::Fixed;
         let tips = from.tips().solution(puzzle);
         let symbols = from.symbols(puzzle);
-        let own = Scheme::own(puzzle);
+        let own = Scheme::own_symbols(puzzle);
         let is_own = || {
             let state = own.state(&symbols);
             state.is_ok_and(|state| Pattern::from(state).check(puzzle, own.symbols()).is_ok())
@@ -168,7 +170,7 @@ impl Names {
         let symbols = given.symbols(puzzle);
         let numbered = Scheme::new(puzzle, self.symbols()).map_err(text)?;
         let known = [
-            Some(Scheme::own(puzzle)),
+            Some(Scheme::own_symbols(puzzle)),
             Some(numbered),
             face_letter_scheme(puzzle),
         ];

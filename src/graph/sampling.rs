@@ -142,7 +142,7 @@ impl DistanceSampler {
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
     fn count_solutions(&self, distance: usize, state: &State) -> Result<usize, Error> {
-        let scheme = Scheme::own(&self.puzzle);
+        let scheme = Scheme::own_symbols(&self.puzzle);
         let start = scheme.state_characters(state);
         let target = Target::state(&scheme.state_characters(self.puzzle.solved()));
         let budget = Budget::AtMost(distance);

@@ -19,7 +19,7 @@ use super::verdict::LineVerdict;
 use crate::error::Error;
 use crate::sys;
 use crate::sys::Lock;
-use crate::text::{JsonLayout, excerpt, message, to_json};
+use crate::text::{JsonLayout, excerpt, readable_parser_message, to_json};
 
 /// The minimum interval between two calls of `fsync`.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -133,7 +133,7 @@ struct SchemaAndVersion {
 
 fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
     let invalid = |error: &dyn Display| {
-        let error = message(&error.to_string());
+        let error = readable_parser_message(&error.to_string());
         header_error(
             path,
             format!("it is not the header of an answer file: {error}"),

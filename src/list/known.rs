@@ -47,7 +47,7 @@ impl KnownAnswers {
         };
         let answer = cell.get_or_init(|| task.solve(problem, control, &|_| ()).map(Arc::new));
         let answer = answer.as_ref().map_err(Clone::clone)?;
-        // The same question may have been asked as a state, without a known solution.
+        // An earlier line may have asked the question as a state, without a known solution.
         for solution in &solutions {
             answer.found.check_against(solution)?;
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::verdict::LineVerdict;
-use crate::text::{hex, message, with_tips};
+use crate::text::{hex, readable_parser_message, with_tips};
 
 /// The text before the hash at the end of a line.
 const HASH_PREFIX: &str = ",\"sha256\":\"";
@@ -124,7 +124,7 @@ impl Record {
                 hash(&text)
             ));
         }
-        serde_json::from_str(&text).map_err(|error| message(&error.to_string()))
+        serde_json::from_str(&text).map_err(|error| readable_parser_message(&error.to_string()))
     }
 }
 

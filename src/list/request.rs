@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::answer::Method;
 use crate::problem::Question;
-use crate::text::{JsonLayout, is_default, message, to_json};
+use crate::text::{JsonLayout, is_default, readable_parser_message, to_json};
 
 /// A question and a method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ impl Request {
     /// # Errors
     /// What is wrong with the line.
     pub fn merged_with_line(&self, line: &str) -> Result<Self, String> {
-        let describe = |error: serde_json::Error| message(&error.to_string());
+        let describe = |error: serde_json::Error| readable_parser_message(&error.to_string());
         let Object { question, method } = serde_json::from_str(line).map_err(describe)?;
         let request = json!({
             "question": override_keys(&self.question, question).map_err(describe)?,

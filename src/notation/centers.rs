@@ -82,7 +82,7 @@ impl Scheme {
     /// # Errors
     /// [`Error`] if the puzzle cannot be held in that orientation.
     pub(super) fn scheme_of_centers(puzzle: &Puzzle, text: &[char]) -> Result<Option<Self>, Error> {
-        let own = Self::own(puzzle);
+        let own = Self::own_symbols(puzzle);
         let (Some(centers), Ok(state)) = (puzzle.centers(), own.state(text)) else {
             return Ok(None);
         };

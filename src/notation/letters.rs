@@ -92,7 +92,7 @@ impl Scheme {
             Sticker::OneOf(symbols) => symbols,
         });
         let symbols: Vec<char> = symbols.copied().collect();
-        let own = Self::own(puzzle);
+        let own = Self::own_symbols(puzzle);
         let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
             return Ok(own);
         };
@@ -130,12 +130,12 @@ impl Puzzle {
     /// [`Error`] if the text does not match the facelets, or has other letters.
     pub fn read_state(&self, text: &str) -> Result<State, Error> {
         let symbols = Layout::guess(self, text).read(self, text)?;
-        Scheme::own(self).state(&symbols)
+        Scheme::own_symbols(self).state(&symbols)
     }
 
     /// Writes a state in the puzzle's own letters and its default layout.
     pub fn write_state(&self, state: &State) -> String {
-        Scheme::own(self).write(self, state, self.layout())
+        Scheme::own_symbols(self).write(self, state, self.layout())
     }
 }
 

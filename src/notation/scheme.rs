@@ -24,7 +24,7 @@ pub struct Scheme(pub(super) Vec<char>);
 
 impl Scheme {
     /// The puzzle's own symbols.
-    pub fn own(puzzle: &Puzzle) -> Self {
+    pub fn own_symbols(puzzle: &Puzzle) -> Self {
         Self(puzzle.symbols())
     }
 
@@ -117,7 +117,7 @@ impl Scheme {
     /// [`Error`] if a mistake remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         if let Some(classes) = &puzzle.parts.classes {
-            let own = Self::own(puzzle);
+            let own = Self::own_symbols(puzzle);
             let (state, solved) = (own.state(text)?, puzzle.solved());
             let wrong = classes.describe_wrong_counts(&own.0, state.colors(), solved.colors());
             return wrong.map_or(Ok(own), |wrong| Err(Error::impossible_value(wrong)));
@@ -173,7 +173,7 @@ impl Scheme {
         text: &[char],
         admits: impl Fn(&Self) -> bool,
     ) -> Result<Option<Self>, Error> {
-        if let Some(own) = Self::own(puzzle).held_to_fit(puzzle, text, &admits) {
+        if let Some(own) = Self::own_symbols(puzzle).held_to_fit(puzzle, text, &admits) {
             return Ok(Some(own));
         }
         if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(&admits) {
@@ -181,7 +181,7 @@ impl Scheme {
         }
         if Self::is_in_own(puzzle, text) {
             // If the state is possible, it fits in no orientation that `admits` accepts.
-            Self::own(puzzle).check_state(puzzle, text)?;
+            Self::own_symbols(puzzle).check_state(puzzle, text)?;
             return Err(held_piece_error());
         }
         let named = Self::scheme_of_symbols(puzzle, text);
@@ -191,7 +191,7 @@ impl Scheme {
     /// Whether a text has only the puzzle's own symbols. These stand for the puzzle's own colors: if the state is
     /// impossible in them, no other assignment of the same symbols is tried.
     fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
-        Self::own(puzzle).state(text).is_ok()
+        Self::own_symbols(puzzle).state(text).is_ok()
     }
 
     /// This scheme in the first orientation of the puzzle in which a state fits and that `admits` accepts.
@@ -240,7 +240,7 @@ impl Scheme {
     /// # Errors
     /// [`Error`] if there are several interpretations or none.
     pub(crate) fn of_partly_known(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
-        let own = Self::own(puzzle);
+        let own = Self::own_symbols(puzzle);
         if own.pattern(text).is_ok() {
             return Ok(own);
         }
@@ -400,7 +400,7 @@ impl Puzzle {
     /// Whether a state whose faces each have one color, with the held piece at home, must be the solved one. That is so on
     /// a cube with a held corner, because the other pieces determine the other faces.
     pub fn held_decides_uniform_faces(&self) -> bool {
-        let solved = Scheme::own(self).state_characters(self.solved());
+        let solved = Scheme::own_symbols(self).state_characters(self.solved());
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ
             && BranchAndBound::best_scheme(self, all_known(&solved), &held_symbols(self, &solved))

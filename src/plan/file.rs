@@ -112,7 +112,7 @@ impl Plan {
             ));
         }
         source.check_visible("the title", &file.title)?;
-        let meant = Puzzle::resolve(file.puzzle.get_ref());
+        let meant = Puzzle::built_in_name(file.puzzle.get_ref());
         if file.puzzle.get_ref() != puzzle.name() && meant != Ok(puzzle.name()) {
             let reason = format!(
                 "this is a plan for puzzle `{}`, not for `{}`",

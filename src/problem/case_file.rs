@@ -235,7 +235,7 @@ impl Cases {
 
     /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
     pub fn problem(&self, case: &Case, set: &AllowedTurns) -> Result<Option<Problem>, Error> {
-        let text = Scheme::own(&self.puzzle).state_characters(&case.state);
+        let text = Scheme::own_symbols(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.max_turns);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
         let mut allowed = set.allowed.clone();
@@ -349,7 +349,7 @@ impl Reader<'_> {
 
     fn state(&self, text: &Spanned<String>) -> Result<State, FileError> {
         let symbols = self.puzzle.layout().read(self.puzzle, text.get_ref());
-        let state = symbols.and_then(|symbols| Scheme::own(self.puzzle).state(&symbols));
+        let state = symbols.and_then(|symbols| Scheme::own_symbols(self.puzzle).state(&symbols));
         state.map_err(|error| self.source.error(text.span(), error.to_string()))
     }
 }

@@ -128,7 +128,7 @@ impl Problem {
 
     /// The problem with this start and this goal, in the puzzle's own symbols.
     pub(crate) fn in_own_symbols(&self, start: Start, goal: Pattern) -> Self {
-        let scheme = Scheme::own(&self.puzzle);
+        let scheme = Scheme::own_symbols(&self.puzzle);
         let problem = self.with_start(start).changed(|data| data.scheme = scheme);
         problem
             .with_goals(vec![goal])

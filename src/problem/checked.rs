@@ -340,7 +340,7 @@ impl Problem {
             Target::Any | Target::Solved | Target::Own(_) => None,
             Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
         };
-        let letters = letters.unwrap_or_else(|| Scheme::own(&puzzle));
+        let letters = letters.unwrap_or_else(|| Scheme::own_symbols(&puzzle));
         let goal = goal(&letters, &puzzle, target)?;
         let start = scramble.state(&puzzle);
         let held = scramble.scheme(&puzzle);

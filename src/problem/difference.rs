@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::checked::Problem;
 use super::stage_context::StageContext;
 
@@ -20,6 +21,10 @@ impl Problem {
         };
         let are_same_goals = (&self.goal, &self.goals, self.up_to_rotation)
             == (&other.goal, &other.goals, other.up_to_rotation);
+        let budget_key = match self.budget {
+            Budget::AtMost(_) => "max_turns",
+            Budget::Exactly(_) => "turns",
+        };
         let keys = [
             ("stage", is_same_stage),
             ("state", self.start == other.start),
@@ -27,7 +32,7 @@ impl Problem {
             ("allow", self.allowed == other.allowed),
             ("metric", self.metric == other.metric),
             ("canonical", self.canonical == other.canonical),
-            ("max_turns", self.budget == other.budget),
+            (budget_key, self.budget == other.budget),
             ("constraints", self.constraints == other.constraints),
         ];
         let differs = keys.into_iter().find(|(_, same)| !same);

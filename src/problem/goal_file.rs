@@ -112,7 +112,7 @@ impl GoalEntry {
                 Layout::Urfdlb
             };
             let stickers = layout.read_stickers(puzzle, mask.get_ref());
-            let pattern = stickers.and_then(|it| Scheme::own(puzzle).pattern(&it));
+            let pattern = stickers.and_then(|it| Scheme::own_symbols(puzzle).pattern(&it));
             pattern.map_err(|error| source.error(mask.span(), error.to_string()))
         };
         let masks: Vec<Pattern> = self.masks.iter().map(pattern).collect::<Result<_, _>>()?;

@@ -119,7 +119,7 @@ mod tests {
         for _ in 0..3 {
             let turns = (0..30).map(|_| random.random_range(0..18));
             let state = cube.apply(cube.solved(), &turns.collect::<Vec<TurnId>>());
-            let mut text = Scheme::own(&cube).state_characters(&state);
+            let mut text = Scheme::own_symbols(&cube).state_characters(&state);
             for facelet in (0..54).sample(&mut random, 3) {
                 text[facelet] = '.';
             }

@@ -89,7 +89,7 @@ impl Reduction {
         let context = StageContext {
             puzzle: self.puzzle.clone(),
             start: state.clone(),
-            scheme: Scheme::own(&self.puzzle),
+            scheme: Scheme::own_symbols(&self.puzzle),
             plan: self.plan.clone(),
             plan_text: self.text.clone(),
             stage: self.number,
@@ -124,7 +124,7 @@ impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
         let puzzle = &self.image;
-        let scheme = Scheme::own(puzzle);
+        let scheme = Scheme::own_symbols(puzzle);
         let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
         let (ends, allowed) = ((start, self.goal.clone()), self.allowed_in_image());
         let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);

@@ -135,7 +135,7 @@ impl Scramble {
 
     /// The puzzle's own symbols, in the orientation in which it is held.
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
-        Scheme::own(puzzle).renamed(&self.hold.inverse_colors())
+        Scheme::own_symbols(puzzle).renamed(&self.hold.inverse_colors())
     }
 }
 

@@ -6,8 +6,8 @@ use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
-/// The context of a stage's problem: the full puzzle, its state, and the quotient. A search does not need it. Solutions are
-/// replayed on it; reports and certificates mention it.
+/// The context of a stage's problem: the full puzzle, its state, and the quotient. Searches ignore it; solutions are
+/// replayed on it, and reports and certificates describe it.
 #[derive(Clone, Debug)]
 pub struct StageContext {
     /// The full puzzle.
@@ -34,7 +34,7 @@ impl StageContext {
 
     /// The start, one letter per facelet, in the puzzle's own colors.
     pub fn characters(&self) -> String {
-        let start = Scheme::own(&self.puzzle).state_characters(&self.start);
+        let start = Scheme::own_symbols(&self.puzzle).state_characters(&self.start);
         start.into_iter().collect()
     }
 

@@ -162,7 +162,7 @@ impl Window {
         budget: Budget,
     ) -> Option<Problem> {
         let puzzle = &self.puzzle;
-        let scheme = Scheme::own(puzzle);
+        let scheme = Scheme::own_symbols(puzzle);
         let any: Vec<Color> = (0..puzzle.colors().len()).collect();
         let goal = self.facelets.iter().map(|&facelet| match wanted(facelet) {
             Some(color) => vec![color],

@@ -17,7 +17,7 @@ use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Lengths, Problem, Question};
 pub use crate::text::sha256;
-use crate::text::{JsonLayout, excerpt, message, to_json};
+use crate::text::{JsonLayout, excerpt, readable_parser_message, to_json};
 
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-4";
@@ -127,7 +127,7 @@ struct Header {
 
 /// The error for a text that is not a certificate.
 fn not_a_certificate_error(error: serde_json::Error) -> Error {
-    let reason = message(&error.to_string());
+    let reason = readable_parser_message(&error.to_string());
     let reason = format!("this is not a certificate written by `twistsat prove`: {reason}");
     Error::impossible_value(reason)
 }

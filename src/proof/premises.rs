@@ -63,7 +63,7 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
 
 /// Whether the letters are those of the puzzle, possibly rotated.
 fn is_in_own_colors(problem: &Problem) -> bool {
-    let own = Scheme::own(&problem.puzzle);
+    let own = Scheme::own_symbols(&problem.puzzle);
     let mut rotations = problem.puzzle.rotations().iter();
     rotations.any(|rotation| own.renamed(&rotation.colors) == problem.scheme)
 }

@@ -10,7 +10,7 @@ use super::{Color, Sticker};
 
 /// Classes of facelets, and ways to write states with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Classes {
+pub(crate) struct FaceletClasses {
     /// The word for the facelets of each class.
     pub(crate) names: Vec<&'static str>,
     /// The word for the symbol of a facelet.
@@ -36,7 +36,7 @@ pub(crate) struct StackedLayout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClassSymbols(pub(crate) Vec<Vec<char>>);
 
-impl Classes {
+impl FaceletClasses {
     /// The stickers in the puzzle's own symbols, converted from the first alternative symbols that fit; unchanged if
     /// none do.
     pub(crate) fn in_own_symbols(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {

@@ -39,7 +39,7 @@ pub(crate) use arrangement::TIMES_READ;
 inner!(use arrangement::{Arrangement, PlacedPiece});
 pub(crate) use arrangement::{fitting_pieces, misfits};
 pub use assembly::Puzzle;
-pub(crate) use classes::{ClassSymbols, Classes, StackedLayout};
+pub(crate) use classes::{ClassSymbols, FaceletClasses, StackedLayout};
 pub use faces::Face;
 inner!(use faces::{ColorName, Paint});
 pub(crate) use held::HeldPiece;

@@ -8,7 +8,9 @@ use super::faces::{ColorName, Face};
 use super::held::HeldPiece;
 use super::orbit_puzzle::OrbitPuzzle;
 use super::turn::TipCell;
-use super::{Alias, Classes, Color, EqualTurns, Layout, Maximum, Pieces, Tip, Turn, TurnGroup};
+use super::{
+    Alias, Color, EqualTurns, FaceletClasses, Layout, Maximum, Pieces, Tip, Turn, TurnGroup,
+};
 use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
@@ -38,7 +40,7 @@ pub(crate) struct Parts {
     /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
     pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
     /// The classes of the facelets, if the family has any.
-    pub(crate) classes: Option<Arc<Classes>>,
+    pub(crate) classes: Option<Arc<FaceletClasses>>,
 }
 
 impl Parts {

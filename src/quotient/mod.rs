@@ -9,10 +9,10 @@
 //! *Turns.* They keep their names. Turns that act trivially on the quotient are dropped, and of turns that act equally
 //! one is kept.
 //!
-//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring stickers is the painter's recoloring of
-//! Quassnoi's *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
+//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring follows the painter in Quassnoi's
+//! *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
 //!
-//! *Why it is sound.* A coordinate is equal for all states of a coset. The coordinates together distinguish all cosets
+//! *Why it is sound.* All states of a coset have the same coordinates. The coordinates together distinguish all cosets
 //! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the
 //! quotient is still checked with [`Quotient::contains`], which tests the puzzle itself.
 
@@ -156,10 +156,12 @@ impl Quotient {
         let is_reachable = match &self.membership_test {
             MembershipTest::Group { allowed, .. } => allowed.contains(&arrangement),
             MembershipTest::Recoloring {
-                recoloring, still, ..
+                recoloring,
+                fixed_facelets,
+                ..
             } => {
-                let mut still = still.iter();
-                still.all(|&at| recoloring[arrangement.source(at)] == recoloring[at])
+                let mut fixed_facelets = fixed_facelets.iter();
+                fixed_facelets.all(|&at| recoloring[arrangement.source(at)] == recoloring[at])
             }
         };
         if !is_reachable {

@@ -31,8 +31,13 @@ pub(super) fn by_recoloring(
         return Err(nothing_to_solve_error());
     }
     let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
-    let (moved, still): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
-    let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
+    let (moved, fixed_facelets): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
+    let mut symbols = symbols(
+        moved
+            .iter()
+            .chain(&fixed_facelets)
+            .map(|&at| recoloring[at]),
+    );
     let number = |&c: &char| {
         symbols
             .iter()
@@ -79,7 +84,7 @@ pub(super) fn by_recoloring(
         }
         None if patterns.iter().any(|pattern| {
             let stays = |&at: &usize| matches_sticker(symbols[colors[at]], &pattern[at]);
-            !still.iter().all(stays)
+            !fixed_facelets.iter().all(stays)
         }) =>
         {
             return Err(no_pattern_error());
@@ -118,7 +123,7 @@ pub(super) fn by_recoloring(
         membership_test: MembershipTest::Recoloring {
             recoloring: recoloring.iter().map(|&c| quotient_symbol(c)).collect(),
             patterns: patterns.to_vec(),
-            still,
+            fixed_facelets,
         },
         index: None,
     })

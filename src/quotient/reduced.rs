@@ -34,7 +34,7 @@ pub(super) enum MembershipTest {
         recoloring: Vec<char>,
         patterns: Vec<Vec<Sticker>>,
         /// The facelets that no allowed turn moves.
-        still: Vec<usize>,
+        fixed_facelets: Vec<usize>,
     },
 }
 

@@ -30,10 +30,10 @@ pub(super) struct Walks {
 }
 
 /// States, each with its values.
-type Layer<const K: usize> = Vec<(State, [u64; K])>;
+type ValuedStates<const K: usize> = Vec<(State, [u64; K])>;
 
 /// The next states, and the indices of a state and a next one for each turn between them.
-type Step<const K: usize> = (Layer<K>, Vec<(usize, usize)>);
+type NextLayer<const K: usize> = (ValuedStates<K>, Vec<(usize, usize)>);
 
 impl Walks {
     /// `None` if start or goal is not a single state.
@@ -55,7 +55,7 @@ impl Walks {
     ) -> Result<Steps<K>, ReachError> {
         let first = layers.first().and_then(|layer| layer.first());
         let first = first.map(|&value| (self.start.clone(), value));
-        let mut states: Vec<Layer<K>> = vec![first.into_iter().collect()];
+        let mut states: Vec<ValuedStates<K>> = vec![first.into_iter().collect()];
         let mut steps = Vec::new();
         for next in layers.iter().skip(1) {
             let here = states.last().map_or(&[][..], |here| here);
@@ -95,7 +95,7 @@ impl Walks {
         here: &[(State, [u64; K])],
         listed: &[[u64; K]],
         control: &Control,
-    ) -> Result<Option<Step<K>>, ReachError> {
+    ) -> Result<Option<NextLayer<K>>, ReachError> {
         let (mut there, mut steps) = (Vec::new(), Vec::new());
         let mut numbers: FxHashMap<State, usize> = FxHashMap::default();
         for (from, (state, value)) in here.iter().enumerate() {

@@ -32,7 +32,7 @@ fn cell(answer: &Answer) -> String {
         Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
         None => format!("{} ({})", one.algorithm, one.turns),
     });
-    best.collect::<Vec<_>>().join("; ") + ended + doubt + &held
+    best.collect::<Vec<_>>().join("; ") + doubt + ended + &held
 }
 
 /// As comma-separated values: one line per algorithm.
@@ -70,7 +70,7 @@ fn footer(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
-        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nIn brackets after an algorithm: its number of turns. Turns in brackets are free and not counted.",
+        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nThe number in brackets after an algorithm is its length; turns in brackets are free and not counted.",
         answers.len()
     )
 }
@@ -115,7 +115,7 @@ pub fn markdown(cases: &Cases, answers: &[Answer]) -> String {
 /// As a page, with a picture of each case.
 pub fn html(cases: &Cases, answers: &[Answer]) -> String {
     let title = escaped(&cases.title);
-    let scheme = Scheme::own(&cases.puzzle);
+    let scheme = Scheme::own_symbols(&cases.puzzle);
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <style>body {{ font: 15px sans-serif }} td, th {{ border: 1px solid #ccc; padding: 4px 8px; text-align: left }} \
@@ -143,7 +143,7 @@ pub fn html(cases: &Cases, answers: &[Answer]) -> String {
 
 /// As one picture: each case with its result.
 pub fn svg(cases: &Cases, answers: &[Answer]) -> String {
-    let scheme = Scheme::own(&cases.puzzle);
+    let scheme = Scheme::own_symbols(&cases.puzzle);
     let row = |row: &[Answer]| {
         let case = cases.cases.iter().find(|case| case.name == row[0].case)?;
         let found = row.iter().map(|it| format!("{}: {}", it.set, cell(it)));

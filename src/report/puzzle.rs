@@ -43,11 +43,11 @@ pub struct PuzzleReport {
     /// The number of arrangements of the facelets that the turns reach, in decimal; null if that would take long to
     /// compute.
     pub group_order: Option<String>,
-    /// The facelets of the held piece; empty without one.
+    /// The facelets of the held piece; empty if no piece is held.
     pub held: Vec<String>,
     /// The number of arrangements with that piece held.
     pub group_order_held: Option<String>,
-    /// The greatest number of turns that a state requires, in each metric, as far as the file states it.
+    /// The maximum distance of a state, in each metric, as far as the file states it.
     pub maximum: Vec<KnownMaximum>,
     /// The unfolded net, row by row; null is an empty place.
     pub net: Vec<Vec<Option<String>>>,
@@ -86,7 +86,7 @@ pub struct PieceKind {
     pub told_apart: bool,
 }
 
-/// The greatest number of turns that a state requires, in one metric; null if unknown.
+/// The maximum distance of a state, in one metric; null if unknown.
 #[derive(Debug, Serialize)]
 pub struct KnownMaximum {
     /// The metric.
@@ -206,7 +206,7 @@ impl PuzzleReport {
         add("facelets", vec![format!("{facelets} in {colors} colors")]);
         add("turns", turns.chain(groups).collect());
         if !aliases.is_empty() {
-            add("names", vec![aliases]);
+            add("aliases", vec![aliases]);
         }
         if !tips.is_empty() {
             add("tips", vec![format!("{tips}, solved separately")]);

@@ -68,7 +68,7 @@ fn example(puzzle: &Puzzle) -> Vec<usize> {
 
 /// The letters of the colors, then the letters of the puzzle file if they differ.
 fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
-    let own = Scheme::own(puzzle);
+    let own = Scheme::own_symbols(puzzle);
     match Scheme::of_paints(puzzle) {
         Some(colors) if colors != own => vec![colors, own],
         _ => vec![own],

@@ -8,7 +8,7 @@ use super::{Backend, Engine, Verdict, by_name};
 use crate::control::Control;
 use crate::error::Error;
 
-/// Answers for an engine of `batsat` that has the clauses of a formula over a number of variables.
+/// Computes an answer from a `batsat` engine that holds the clauses, the number of variables and the control.
 type Solve =
     dyn Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static;
 
@@ -19,7 +19,7 @@ pub struct TestSolver {
 }
 
 impl TestSolver {
-    /// The function gets the engine of `batsat`, the number of variables, and what stops the solver.
+    /// The function gets the engine of `batsat`, the number of variables, and the control.
     pub fn new(
         name: &'static str,
         solve: impl Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static,

@@ -2,12 +2,12 @@
 //!
 //! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next
 //! conflict if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof
-//! passes through a buffer of 8 KiB, which fills up within some hundred conflicts: a few milliseconds on hard
+//! passes through a buffer of 8 KiB, which fills up within a few hundred conflicts: a few milliseconds on hard
 //! combinatorial formulas, up to half a second on a random one with a million clauses. Writing it costs up to a sixth
 //! of the time.
 //!
 //! The format must be varisat's own, because its DRAT writer panics when clauses are added after the first solve. DRAT
-//! is only used if a proof is requested, when there is no second solve.
+//! is used only for proofs, after which there is no second solve.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -86,7 +86,7 @@ impl VarisatEngine {
 impl Engine for VarisatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if self.spent {
-            return Err(failed("used again after an interruption"));
+            return Err(failed("used again after its proof ended or it was stopped"));
         }
         self.stop_poll.seen_stop.set(None);
         self.stop_poll.control.replace(Some(control.clone()));

@@ -78,7 +78,7 @@ impl Source<'_> {
         FileError {
             file: self.name.to_owned(),
             place: error.span().map(|span| self.place(span.start)),
-            reason: text::message(&error.message().trim().replace('\n', ": ")),
+            reason: text::readable_parser_message(&error.message().trim().replace('\n', ": ")),
         }
     }
 

@@ -43,7 +43,7 @@ pub fn scrambled(text: &str) -> State {
 
 /// The problem of solving a state.
 pub fn from_state(state: &State, target: &Target, budget: Budget) -> Problem {
-    let start = Scheme::own(&POCKET).state_characters(state);
+    let start = Scheme::own_symbols(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 

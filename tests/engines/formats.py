@@ -108,7 +108,7 @@ def exact(path):
 
 def z3(path):
     program = Path(sys.executable).with_name("z3")
-    # Behind `unsat` it tells that there are no values, as an error.
+    # After `unsat` it says that there are no values, as an error.
     run = subprocess.run([program, path], capture_output=True, text=True)
     print(run.stdout, end="")
 

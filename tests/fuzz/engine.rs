@@ -85,7 +85,7 @@ impl<'a> Fuzzer<'a> {
         self.outcomes.len()
     }
 
-    /// Runs the good inputs as they are, then damaged ones while `more` holds.
+    /// Runs the good inputs unchanged, then damaged ones while `more` holds.
     pub fn run(&mut self, more: impl Fn(u64) -> bool) -> Result<(), Failure> {
         for input in self.corpus.clone() {
             self.one(input)?;

@@ -166,7 +166,7 @@ proptest! {
         };
         let puzzle = Arc::new(puzzle);
         let state = puzzle.apply(puzzle.solved(), &scramble(&puzzle, &numbers));
-        let own = Scheme::own(&puzzle);
+        let own = Scheme::own_symbols(&puzzle);
         for layout in Layout::ALL {
             let written = own.write(&puzzle, &state, layout);
             let symbols = layout.read(&puzzle, &written).unwrap();

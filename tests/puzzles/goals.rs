@@ -23,13 +23,13 @@ fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
 fn mask(puzzle: &str, goal: &str) -> String {
     let all = patterns(puzzle, goal);
     assert_eq!(all.len(), 1, "{goal}");
-    Scheme::own(&Puzzle::built_in(puzzle).unwrap()).text(&all[0])
+    Scheme::own_symbols(&Puzzle::built_in(puzzle).unwrap()).text(&all[0])
 }
 
 /// A state of the 3×3×3 in its own letters.
 fn state(text: &str) -> State {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    Scheme::own(&puzzle)
+    Scheme::own_symbols(&puzzle)
         .state(&text.chars().collect::<Vec<_>>())
         .unwrap()
 }
@@ -323,7 +323,7 @@ fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String>
         .problem_of(puzzle)
         .map_err(|error| error.to_string())?;
     assert!(problem.goals.is_empty(), "{to}");
-    Ok(Scheme::own(puzzle).text(&problem.goal))
+    Ok(Scheme::own_symbols(puzzle).text(&problem.goal))
 }
 
 /// The solved state with some stickers in other colors: `R2=F`.

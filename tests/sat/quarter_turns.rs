@@ -268,7 +268,7 @@ fn a_metric_admits_exactly_the_turns_that_cost_one() {
 #[test]
 fn the_parity_of_solution_lengths_is_known_for_any_goal() {
     let goal = POCKET.apply(POCKET.solved(), &turns("R"));
-    let goal = Target::state(&Scheme::own(&POCKET).state_characters(&goal));
+    let goal = Target::state(&Scheme::own_symbols(&POCKET).state_characters(&goal));
     for (start, odd) in [("", true), ("R", false), ("R U", true)] {
         let problem = from_state(&scrambled(start), &goal, Budget::AtMost(3));
         let problem = in_quarter_turns(problem);

@@ -35,7 +35,7 @@ const faults = [];
 const queue = ["README.md"];
 const seen = new Set(queue);
 
-/** What a link in a text becomes. Elsewhere is left as it is. */
+/** The target of a link of a text on the site. A link to another site is not changed. */
 function follow(text, href) {
   if (/^[a-z]+:/.test(href)) return href;
   const [target, anchor] = href.split("#");

@@ -60,7 +60,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
 fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     let solved = Sticker::all_known(&scheme.state_characters(puzzle.solved()));
     let solved = scheme.in_own_letters(puzzle, &solved);
-    let solved = Scheme::own(puzzle).pattern(&solved).ok()?;
+    let solved = Scheme::own_symbols(puzzle).pattern(&solved).ok()?;
     let color = |facelets: &[usize]| solved.color(*facelets.first()?);
     let faces = puzzle.faces().iter();
     faces.map(|face| color(&face.facelets)).collect()
@@ -69,10 +69,10 @@ fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
 /// The reason why the stickers are impossible, and the smallest change that makes them possible, if one is known; it is
 /// only proposed. Both are written in colors; `None` if some sticker has no symbol of the puzzle.
 fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(String, Option<Value>)> {
-    let own = Scheme::own(puzzle);
+    let own = Scheme::own_symbols(puzzle);
     let pattern = own.pattern(stickers).ok()?;
     let copy = Arc::new(puzzle.with_symbols(SYMBOLS));
-    let scheme = Scheme::own(&copy);
+    let scheme = Scheme::own_symbols(&copy);
     let stickers = scheme.stickers(&pattern);
     let error = possible(&copy, &stickers).err()?;
     let message = match misread(&copy, &stickers) {

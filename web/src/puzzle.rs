@@ -18,7 +18,7 @@ fn answer(value: &Value) -> Result<Answer> {
 
 /// The names of puzzles, recipes and solvers.
 pub(crate) fn list() -> Result<Answer> {
-    let puzzles = Puzzle::list()?.into_iter();
+    let puzzles = Puzzle::built_in_entries()?.into_iter();
     let puzzles = puzzles.map(|listed| json!({ "name": listed.name, "title": listed.title }));
     let solvers = solver::all().iter().map(|solver| solver.name());
     answer(&json!({
@@ -51,7 +51,7 @@ pub(crate) fn describe(request: &Request) -> Result<Answer> {
         "faces": faces.clone().map(|face| face.facelets.clone()).collect::<Value>(),
         "face_names": faces.map(|face| face.name.clone()).collect::<Value>(),
         "has_fixed_centers": has_fixed_centers(&puzzle),
-        "colors": ColorData::all(&puzzle, &Scheme::own(&puzzle)),
+        "colors": ColorData::all(&puzzle, &Scheme::own_symbols(&puzzle)),
         "solved": puzzle.solved().colors(),
         // Its name in cubing.js, if it is available there.
         "cubing": external_name(&puzzle).map(|known| known.cubing),
@@ -72,5 +72,5 @@ fn has_fixed_centers(puzzle: &Puzzle) -> bool {
 pub(crate) fn random(request: &Request, seed: u64) -> Result<Answer> {
     let puzzle = request.question.puzzle()?;
     let state = puzzle.random_state(seed);
-    answer(&json!({ "state": Scheme::own(&puzzle).write(&puzzle, &state, Layout::Net) }))
+    answer(&json!({ "state": Scheme::own_symbols(&puzzle).write(&puzzle, &state, Layout::Net) }))
 }

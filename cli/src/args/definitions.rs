@@ -16,10 +16,10 @@ use crate::{Failure, files};
 /// The files of a puzzle and plan that are not built in.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct DefinitionArgs {
-    /// The puzzle's file, if the puzzle is not built in
+    /// Read the puzzle from this file, if it is not built in
     #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
-    /// The plan's file, if this is about a stage of a plan that is not built in
+    /// Read the plan from this file, if the question is about a stage of a plan that is not built in
     #[arg(long, value_name = "PATH")]
     plan_file: Option<PathBuf>,
 }

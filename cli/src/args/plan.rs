@@ -12,14 +12,14 @@ use crate::{Failure, files};
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct PlanArgs {
-    /// Solve the puzzle in stages by this plan (see `twistsat list plans`), or with `peel` by one that is found while
-    /// solving, for puzzles with many small turns; only `solve` carries out all stages, other commands require --stage
+    /// Solve in stages by this plan (see `twistsat list plans`); `peel` derives a plan while solving, for puzzles with
+    /// many small turns. Only `solve` carries out all stages; other commands need --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
     /// Read the plan from a file instead
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
-    /// Solve only this stage of the plan, counted from 1; the start must be a state where this stage can begin
+    /// Solve only this stage of the plan, counted from 1; the stages before it must be solved in the start
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }

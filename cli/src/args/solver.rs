@@ -149,7 +149,7 @@ impl SolverArgs {
     }
 
     /// The settings that affect answers but are not part of a method.
-    pub(crate) fn options(&self) -> BTreeMap<String, Value> {
+    pub(crate) fn settings_outside_method(&self) -> BTreeMap<String, Value> {
         let command = self.solver_command.clone();
         let command = command.map(|it| ("solver_command".to_owned(), Value::String(it)));
         command.into_iter().collect()

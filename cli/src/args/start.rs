@@ -45,7 +45,7 @@ pub(crate) fn state_to_show(
             note_tips("the scramble turns tips", scramble.tips());
             Ok((scramble.scheme(puzzle), scramble.state(puzzle).into()))
         }
-        (None, None) => Ok((Scheme::own(puzzle), puzzle.solved().into())),
+        (None, None) => Ok((Scheme::own_symbols(puzzle), puzzle.solved().into())),
     }
 }
 

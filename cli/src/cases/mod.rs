@@ -56,8 +56,8 @@ pub(super) struct Args {
     /// Use at most N turns, instead of the file's limit
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
-    /// How solutions are found: `graph`, by a search from both ends and, beyond its reach, with tables of cosets, `sat`,
-    /// by a formula and a SAT solver, or `auto`, by a short search from both ends, then by formulas
+    /// The method: `graph` (search from both ends; for longer solutions, tables of cosets), `sat` (a formula and a SAT
+    /// solver) or `auto` (a short search from both ends, then formulas)
     /// [default: graph; sat with --recipe or --solver]
     #[arg(long, value_parser = args::engine_of_lists())]
     method: Option<Engine>,

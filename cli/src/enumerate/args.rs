@@ -29,8 +29,8 @@ pub(crate) struct Args {
     pub(super) recipe: RecipeArgs,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
-    /// How solutions are found: `sat`, by a formula and a SAT solver, `graph`, by a search from both ends and, beyond
-    /// its reach, with tables of cosets, or `auto`, by a short search from both ends, then by formulas
+    /// The method: `sat` (a formula and a SAT solver), `graph` (search from both ends; for longer solutions, tables of
+    /// cosets) or `auto` (a short search from both ends, then formulas)
     #[arg(long, default_value = "auto", value_parser = args::engine_of_lists())]
     pub(super) method: Engine,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// List solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
-    /// List all shortest solutions; with --canonical, all shortest canonical ones
+    /// List all shortest solutions; with --canonical, all shortest canonical solutions
     #[arg(long)]
     shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
@@ -53,8 +53,8 @@ pub(crate) struct Args {
     pub(super) limit: Option<usize>,
     #[command(flatten)]
     free: FreeArgs,
-    /// List one solution of each class, with the number of its members: a list of rotation, mirror, inverse, auf (other
-    /// free turns around it) and commuting, separated by commas
+    /// List one solution of each equivalence class, with the size of the class. KINDS, separated by commas: rotation,
+    /// mirror, inverse, auf (different free turns before or after), commuting
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(super) distinct: Vec<Equivalence>,
     /// List the cheapest first, and solutions of equal cost in the order of their turns in the puzzle file; --cost and

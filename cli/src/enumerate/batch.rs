@@ -28,7 +28,7 @@ pub(super) fn run(
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     let listing = args.list_options();
-    let mut options = args.solver.options();
+    let mut options = args.solver.settings_outside_method();
     let listed = serde_json::to_value(&listing).and_then(serde_json::from_value);
     options.extend::<BTreeMap<_, _>>(listed.map_err(Failure::error)?);
     let batch = Batch {

@@ -232,7 +232,7 @@ enum ReplacedContent {
         name: TempPath,
         _lock: PathLock,
     },
-    /// Without support for links: its only name for now.
+    /// If hard links are unsupported: the file itself, renamed.
     Renamed(TempPath),
 }
 
@@ -352,7 +352,7 @@ mod tests {
             fs::write(at(1), "old b").expect("written");
             fs::write(at(2), "old c").expect("written");
             let drafts = (0..3).map(|number| draft(&at(number), "new")).collect();
-            // Meanwhile, a folder has taken the place.
+            // A folder appears at the destination in the meantime.
             let _ = fs::remove_file(at(fails));
             fs::create_dir(at(fails)).expect("made");
             fs::write(at(fails).join("in it"), "").expect("written");

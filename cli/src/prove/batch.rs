@@ -31,7 +31,7 @@ const INPUT: &str = "{input}";
 
 /// Answers a list.
 pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Result<Exit, Failure> {
-    let mut options = args.solver.options();
+    let mut options = args.solver.settings_outside_method();
     let format = check::Format::from(args.proof_format);
     options.insert("proof_format".to_owned(), format.name().into());
     let batch = Batch {

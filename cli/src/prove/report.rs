@@ -24,7 +24,7 @@ pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     Ok(Path::new(FOLDER).join(file_stem(problem)))
 }
 
-/// A question and the path of its certificate.
+/// What the output names besides the outcome: the question, the method, and the paths of the certificate.
 pub(super) struct Report<'a> {
     pub(super) problem: &'a Problem,
     pub(super) args: &'a Args,
@@ -38,34 +38,41 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     /// Reports a proof in parts.
-    pub(super) fn print_parts(&self, whole: &PartsResult) -> Result<Exit, Failure> {
+    pub(super) fn print_parts(&self, result: &PartsResult) -> Result<Exit, Failure> {
         match self.args.format {
-            TextOrJson::Json => output::print_json(&self.parts_json(whole))?,
-            TextOrJson::Text => self.print_parts_text(whole)?,
+            TextOrJson::Json => output::print_json(&self.parts_json(result))?,
+            TextOrJson::Text => self.print_parts_text(result)?,
         }
-        match whole {
+        match result {
             PartsResult::Refuted { .. } => Ok(Exit::Done),
             PartsResult::Solved(_) => Err(Failure::Reported),
             PartsResult::Unknown { .. } => Ok(Exit::Unknown),
         }
     }
 
-    fn print_parts_text(&self, whole: &PartsResult) -> Result<(), Failure> {
+    fn print_parts_text(&self, result: &PartsResult) -> Result<(), Failure> {
         let budget = self.problem.question_in_words();
-        match whole {
+        match result {
             PartsResult::Refuted { parts } => {
                 output::print(&text::proved_in_parts(self.problem, *parts))?;
                 output::print_line(&self.paths.certificate.display().to_string())
             }
             PartsResult::Solved(solution) => self.print_text(&Outcome::Solved(solution.clone())),
-            PartsResult::Unknown { refuted, why } => output::print_line(&format!(
-                "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
-            )),
+            PartsResult::Unknown { refuted, why } => {
+                let kept = match refuted {
+                    0 => "no part is refuted".to_owned(),
+                    1 => "1 part is refuted; its certificate is kept".to_owned(),
+                    _ => format!("{refuted} parts are refuted; their certificates are kept"),
+                };
+                output::print_line(&format!(
+                    "unknown whether there is a solution of {budget} ({why}): {kept}"
+                ))
+            }
         }
     }
 
-    fn parts_json(&self, whole: &PartsResult) -> json::Prove {
-        match whole {
+    fn parts_json(&self, result: &PartsResult) -> json::Prove {
+        match result {
             PartsResult::Refuted { parts } => {
                 let header = json::Header::new(json::Schema::Prove, self.problem, self.names());
                 json::Prove {

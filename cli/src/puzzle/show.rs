@@ -30,7 +30,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TextOrJson::Json => output::print_json(&report)?,
         TextOrJson::Text => {
             output::print(&report.text())?;
-            let own = Scheme::own(&puzzle);
+            let own = Scheme::own_symbols(&puzzle);
             output::print(&report::net(&puzzle, &own, puzzle.solved()))?;
             output::print(&report::turning(&puzzle))?;
         }

@@ -105,7 +105,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             args: &list,
             problem: &args.problem,
             request: list::Request { method, question },
-            options: args.solver.options(),
+            options: args.solver.settings_outside_method(),
             format: args.format,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             quiet: args.quiet,

@@ -85,7 +85,7 @@ fn many_signals_take_few_clauses() {
 #[test]
 fn all_cardinality_encodings_are_equivalent() {
     let ways = [
-        AtMostOne::Usual,
+        AtMostOne::Auto,
         AtMostOne::Pairwise,
         AtMostOne::Ladder,
         AtMostOne::Bitwise,

@@ -16,7 +16,7 @@ use crate::encode::states::States;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
-use crate::text::{excerpt, message};
+use crate::text::{excerpt, readable_parser_message};
 
 fn damaged_error(reason: impl fmt::Display) -> Error {
     Error::impossible("the map is damaged: ").text(reason)
@@ -24,7 +24,7 @@ fn damaged_error(reason: impl fmt::Display) -> Error {
 
 fn not_a_map_error(error: &serde_json::Error) -> Error {
     Error::impossible("this is not a map written by `twistsat encode`: ")
-        .text(message(&error.to_string()))
+        .text(readable_parser_message(&error.to_string()))
 }
 
 /// Reads a map. Nothing in it is trusted: every number is checked.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::source::{Mistakes, Source};
-use crate::text::{excerpt, join_names, message};
+use crate::text::{excerpt, join_names, readable_parser_message};
 
 /// A JSON text. Its parts are slices of it, so their positions are known.
 pub(super) struct Located<'a> {
@@ -78,7 +78,8 @@ impl<'a> Located<'a> {
                 let reason = error.to_string();
                 let place = format!(" at line {} column {}", error.line(), error.column());
                 let reason = reason.strip_suffix(place.as_str()).unwrap_or(&reason);
-                self.mistakes.add_at(at..at, message(reason));
+                self.mistakes
+                    .add_at(at..at, readable_parser_message(reason));
             })
             .ok()
     }

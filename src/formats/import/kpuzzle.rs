@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::json::{Field, Located, optional, required};
 use super::names;
 use super::names::{DerivedMove, Names};
-use super::sets::Sets;
+use super::sets::{SetDeclaration, Sets};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::{Mistakes, Source};
 use crate::text::{excerpt, join_names};
@@ -148,12 +148,13 @@ impl<'a> Reader<'a> {
     ) {
         let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MAX_FACELETS);
         let (piece_count, orientation_count) = (number(pieces), number(orientations));
-        let size = piece_count.zip(orientation_count);
-        let name_at = self.file.start_of(at);
-        let size_at = self.file.start_of(pieces.unwrap_or(at));
-        let mistakes = &mut self.file.mistakes;
-        self.sets
-            .add("orbit", &name, name_at, size, size_at, mistakes);
+        let declaration = SetDeclaration {
+            name: &name,
+            name_at: self.file.start_of(at),
+            size: piece_count.zip(orientation_count),
+            size_at: self.file.start_of(pieces.unwrap_or(at)),
+        };
+        self.sets.add("orbit", declaration, &mut self.file.mistakes);
     }
 
     /// The entries by orbit, whose names must be known.
@@ -255,7 +256,7 @@ impl<'a> Reader<'a> {
         let pairs = self.file.pairs(raw);
         self.names.incomplete |= pairs.is_none();
         let mut moves = Vec::new();
-        let places = self.sets.places();
+        let places = self.sets.place_count();
         for (name, raw) in pairs.into_iter().flatten() {
             if let Err(reason) = limits::check_moves(places, moves.len() + 1) {
                 self.file.report(raw, reason);

@@ -27,7 +27,7 @@ const STATEMENTS: [&str; 5] = [
 ];
 
 /// Whether a text is a twsearch file of scrambles, by its first word.
-pub fn are_scrambles(text: &str) -> bool {
+pub fn is_scramble_text(text: &str) -> bool {
     let first = first_statement(text).and_then(|line| line.split_whitespace().next());
     first.is_some_and(|token| STATEMENTS.contains(&token))
 }
@@ -80,7 +80,9 @@ impl Puzzle {
             }
         }
         if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
-            reader.tokens.report_missing("there is no scramble");
+            let expected = STATEMENTS.join(", ");
+            let reason = format!("no scramble found; expected one of: {expected}");
+            reader.tokens.report_missing(reason);
         }
         let mistakes = reader.tokens.mistakes.into_file_order();
         mistakes.into_iter().next().map_or(Ok(scrambles), Err)

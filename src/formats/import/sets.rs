@@ -13,10 +13,19 @@ pub(super) struct Set {
     pub(super) orbit: Option<Orbit>,
 }
 
+/// The declaration of a set in a file.
+pub(super) struct SetDeclaration<'a> {
+    pub(super) name: &'a str,
+    pub(super) name_at: Range<usize>,
+    /// The numbers of pieces and orientations; `None` if they are invalid.
+    pub(super) size: Option<(usize, usize)>,
+    pub(super) size_at: Range<usize>,
+}
+
 /// The sets of a definition.
 pub(super) struct Sets {
     pub(super) all: Vec<Set>,
-    /// Whether every set's name could be read.
+    /// Whether all sets could be read, each with a valid and unique name.
     pub(super) complete: bool,
 }
 
@@ -32,17 +41,19 @@ impl Sets {
         }
     }
 
-    /// Adds a set with some numbers of pieces and orientations, or reports what is wrong at its name and its size. `word`
-    /// is what the file calls a set.
+    /// Adds a set, or reports the mistake at its name or size. `word` is the file's word for a set.
     pub(super) fn add(
         &mut self,
         word: &str,
-        name: &str,
-        name_at: Range<usize>,
-        size: Option<(usize, usize)>,
-        size_at: Range<usize>,
+        declaration: SetDeclaration<'_>,
         mistakes: &mut Mistakes<'_>,
     ) {
+        let SetDeclaration {
+            name,
+            name_at,
+            size,
+            size_at,
+        } = declaration;
         if self.position(name).is_some() {
             mistakes.add_at(name_at, format!("{word} `{}` appears twice", excerpt(name)));
             // It is unknown which of the two is meant.
@@ -60,7 +71,7 @@ impl Sets {
             pieces,
             orientations,
         });
-        let places = self.places() + orbit.as_ref().map_or(0, |orbit| orbit.pieces);
+        let places = self.place_count() + orbit.as_ref().map_or(0, |orbit| orbit.pieces);
         if places > MAX_FACELETS {
             mistakes.add_at(
                 size_at,
@@ -87,7 +98,7 @@ impl Sets {
     }
 
     /// The number of places of the valid sets.
-    pub(super) fn places(&self) -> usize {
+    pub(super) fn place_count(&self) -> usize {
         self.orbits().map(|orbit| orbit.pieces).sum()
     }
 

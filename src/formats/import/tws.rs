@@ -10,7 +10,7 @@
 
 use super::names::{DerivedMove, Names};
 use super::rows::{DEFINITIONS, Rows};
-use super::sets::{Set, Sets};
+use super::sets::{Set, SetDeclaration, Sets};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, OrbitPuzzle, limits};
@@ -139,10 +139,13 @@ impl<'a> Reader<'a> {
         let piece_count = self.tokens.number(pieces, 1, MAX_FACELETS);
         let orientation_count = self.tokens.number(orientations, 1, MAX_FACELETS);
         let size = piece_count.zip(orientation_count).filter(|_| !is_late);
-        let (name_at, size_at) = (name.span(), pieces.span());
-        let mistakes = &mut self.tokens.mistakes;
-        self.sets
-            .add("set", name.text, name_at, size, size_at, mistakes);
+        let declaration = SetDeclaration {
+            name: name.text,
+            name_at: name.span(),
+            size,
+            size_at: pieces.span(),
+        };
+        self.sets.add("set", declaration, &mut self.tokens.mistakes);
     }
 
     fn read_solved(&mut self, line: &[Token<'a>], first: usize) {
@@ -226,7 +229,7 @@ impl<'a> Reader<'a> {
         if self.seen.reported_too_many {
             return false;
         }
-        match limits::check_moves(self.sets.places(), self.moves.len() + 1) {
+        match limits::check_moves(self.sets.place_count(), self.moves.len() + 1) {
             Ok(()) => true,
             Err(reason) => {
                 self.tokens.report_at(begin, reason);

@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::super::import::restore::OrbitEntry;
 use super::maximum::MaximumEntry;
-use crate::puzzle::{Classes, Layout, Paint};
+use crate::puzzle::{FaceletClasses, Layout, Paint};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +29,7 @@ pub(super) struct Definition {
     pub(super) orbit: Option<Vec<OrbitEntry>>,
     /// The facelet classes of a family; not a key.
     #[serde(skip)]
-    pub(super) classes: Option<Classes>,
+    pub(super) classes: Option<FaceletClasses>,
 }
 
 #[derive(Deserialize)]

@@ -14,7 +14,7 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::{ClassSymbols, Classes, Layout, Paint, StackedLayout};
+use crate::puzzle::{ClassSymbols, FaceletClasses, Layout, Paint, StackedLayout};
 
 /// The sizes of cubes of digits: a digit is one character, and a smaller cube is a single sub-cube.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
@@ -148,7 +148,7 @@ impl Digits<'_> {
 
     /// Even and odd cells, and the alternative ways to write their digits: from 0, and with letters on odd cells, so that
     /// neighbors in a row are `0 a 1 b 2`.
-    fn classes(&self) -> Classes {
+    fn classes(&self) -> FaceletClasses {
         let n = self.size;
         let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
         let mut letters = [vec!['?'; n], vec!['?'; n]];
@@ -173,7 +173,7 @@ impl Digits<'_> {
         for (number, [x, y, z]) in facelets.iter().enumerate() {
             numbers[(z * n + y) * n + x] = number;
         }
-        Classes {
+        FaceletClasses {
             names: vec!["even cells", "odd cells"],
             symbol_word: "digit",
             class_of: facelets.iter().map(|&cell| parity_of(cell)).collect(),

@@ -18,7 +18,9 @@ impl Question {
             FileError {
                 file: name.to_owned(),
                 place: Some((error.line(), error.column())),
-                reason: text::message(reason.strip_suffix(&place).unwrap_or(&reason)),
+                reason: text::readable_parser_message(
+                    reason.strip_suffix(&place).unwrap_or(&reason),
+                ),
             }
         })
     }

@@ -97,7 +97,7 @@ impl Question {
     /// The question with start and goals: one for each way to write them, the usual one first.
     fn with_start_and_goals(&self, problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
-        let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
+        let schemes = [problem.scheme.clone(), Scheme::own_symbols(puzzle)];
         let in_scheme = |scheme: Scheme| {
             let text = |state: &Pattern| scheme.write_pattern(puzzle, state, Layout::Faces);
             let state = text(&problem.start);
@@ -117,7 +117,7 @@ impl Question {
         let (name, text) = (&whole.plan, &*whole.plan_text);
         let known = Plan::built_in(name, &whole.puzzle);
         let is_known = known.is_ok_and(|plan| *plan.text == *text);
-        let scheme = Scheme::own(&whole.puzzle);
+        let scheme = Scheme::own_symbols(&whole.puzzle);
         let state = scheme.write(&whole.puzzle, &whole.start, Layout::Faces);
         Self {
             state: Some(state),

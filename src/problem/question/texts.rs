@@ -116,7 +116,9 @@ impl TextReader {
             TurnsOrState::Turns(scramble) => {
                 check_tips(scramble.tips())?;
                 let state = scramble.state(puzzle);
-                Ok(Target::state(&Scheme::own(puzzle).state_characters(&state)))
+                Ok(Target::state(
+                    &Scheme::own_symbols(puzzle).state_characters(&state),
+                ))
             }
             TurnsOrState::State(state) => {
                 check_tips(&state.tips)?;

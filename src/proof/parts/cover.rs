@@ -26,7 +26,7 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 /// The maximum number of states, or pairs of states, that are explored.
 pub const MAX_STATES: usize = 1_000_000;
 
-/// The error for a question that cannot be cut.
+/// The error for a question that cannot be split.
 fn unsupported_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported, reason)
 }
@@ -303,7 +303,7 @@ pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
             Some(state.after(&turns.get(turn)?.permutation.inverse()))
         })?;
     // A goal other than the solved state is written in the puzzle's own colors.
-    let scheme = Scheme::own(&problem.puzzle);
+    let scheme = Scheme::own_symbols(&problem.puzzle);
     let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
     let goal = Pattern::from(&to);
     Some(problem.within(budget).in_own_symbols(start, goal))

@@ -1,4 +1,4 @@
-//! Reads the parts of a question that was cut at turns.
+//! Reads the parts of a question that was split at turns.
 
 use super::cube::Cube;
 use crate::control::Control;

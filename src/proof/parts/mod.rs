@@ -1,14 +1,15 @@
 //! Refutations in parts, each with a certificate of its own.
 //!
-//! *Idea.* A question that is too hard for one proof is split into many smaller ones, which several machines can answer. A
-//! certificate lists the parts with their certificates; it is not trusted. A question can be cut in two ways:
+//! *Idea.* A question that is too hard for one proof is split into many smaller ones, which several machines can
+//! answer. A certificate lists the parts with their certificates; it is not trusted. A question can be split in two
+//! ways:
 //!
 //! *At states.* [`cover`] computes the states a few turns from the start and explains why they are sufficient; a part
 //! asks for a solution from one of them with the remaining turns. The verifier computes the states again ([`states`]).
 //!
-//! *At turns.* [`divide`](mod@divide) splits the formula into [`cube`]s, which works for every question. That they
-//! cover everything is proved: the formula of the question, with the negations of all cubes, is unsatisfiable. So a
-//! solution would match some cube, but the certificate of the cube excludes that. The verifier builds the formula again
+//! *At turns.* [`cube_split`] splits the formula into [`cube`]s, which works for every question. A proof shows that
+//! they cover everything: the formula of the question, with the negations of all cubes, is unsatisfiable. So a solution
+//! would match some cube, but the certificate of the cube excludes that. The verifier builds the formula again
 //! ([`cubes`]).
 //!
 //! A part may be split again, in either way.
@@ -16,8 +17,8 @@
 pub mod clause_symmetry;
 pub mod cover;
 pub mod cube;
+pub mod cube_split;
 mod cubes;
-pub mod divide;
 pub mod icnf;
 pub mod lookahead;
 pub mod reuse;

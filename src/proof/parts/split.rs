@@ -3,7 +3,7 @@
 
 use super::cover::{Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
 use super::cube::Cube;
-use super::divide::{AUTHOR, Division, divide};
+use super::cube_split::{AUTHOR, CubeSplit, split_into_cubes};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question, Solution};
@@ -34,10 +34,10 @@ impl SplitMethod {
 
 /// The result of splitting a question.
 pub enum Split {
-    /// The states at which it is cut.
+    /// The states at which it is split.
     States(Cut, Vec<SymmetricParts>),
     /// Its cubes.
-    Cubes(Box<Division>),
+    Cubes(Box<CubeSplit>),
     /// A solution shorter than the cut.
     Solved(Solution),
     /// No choices are left.
@@ -54,11 +54,11 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
             Exploration::Goal(word) => Ok(Split::Solved(replay(problem, word)?)),
         },
         SplitMethod::Cubes(count) => {
-            let division = divide(problem, count, control)?;
-            Ok(if division.is_undivided() {
+            let cube_split = split_into_cubes(problem, count, control)?;
+            Ok(if cube_split.is_unsplit() {
                 Split::Nothing
             } else {
-                Split::Cubes(Box::new(division))
+                Split::Cubes(Box::new(cube_split))
             })
         }
     }
@@ -153,13 +153,13 @@ pub struct SplitParts {
 }
 
 impl SplitParts {
-    /// The states at which a question was cut, or its cubes with the proof that they cover everything; `None` if it was not
-    /// split.
+    /// The states at which a question was split, or its cubes with the proof that they cover everything; `None` if it
+    /// was not split.
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
         let parts = split.parts();
         let cover = match split {
             Split::States(..) => None,
-            Split::Cubes(division) => Some(division.cover(format, control)?),
+            Split::Cubes(cube_split) => Some(cube_split.cover(format, control)?),
             Split::Solved(_) | Split::Nothing => return Ok(None),
         };
         Ok(Some(Self { parts, cover }))
@@ -214,8 +214,8 @@ impl Split {
                 let outer = classes.iter().map(|class| class.outer.clone());
                 outer.map(SplitPart::Between).collect()
             }
-            Self::Cubes(division) => {
-                let cubes = division.found.cubes.iter().cloned();
+            Self::Cubes(cube_split) => {
+                let cubes = cube_split.found.cubes.iter().cloned();
                 cubes.map(SplitPart::Cube).collect()
             }
             Self::Solved(_) | Self::Nothing => Vec::new(),

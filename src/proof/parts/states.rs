@@ -1,4 +1,4 @@
-//! Reads the parts of a question that was cut at states, and computes the states again.
+//! Reads the parts of a question that was split at states, and computes the states again.
 
 use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};

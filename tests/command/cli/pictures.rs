@@ -277,7 +277,10 @@ fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
     for words in ["", "x", "y", "z", "x2 y", "x y'", "z' x", "y2 z"] {
         let turns = Notation::Singmaster.read(&puzzle, words).unwrap();
         let held = puzzle.apply(puzzle.solved(), &turns);
-        let text: String = Scheme::own(&plain).state_characters(&held).iter().collect();
+        let text: String = Scheme::own_symbols(&plain)
+            .state_characters(&held)
+            .iter()
+            .collect();
         let problem = Problem::of_state(&plain, &text).unwrap();
         let report = whole_turns(&plain, &problem.scheme).unwrap();
         let again = Notation::Singmaster.read(&puzzle, &report).unwrap();

@@ -173,7 +173,8 @@ fn shortest_with_canonical_means_the_shortest_canonical_solutions() {
 #[test]
 fn lines_with_equal_starts_may_have_different_goals() {
     let folder = Folder::new();
-    // The same state in the letters a to f and b to g: `b` is the second color in one and the first in the other.
+    // One state, written in the letters a to f and in b to g: `b` is the second color in one and the first in the
+    // other.
     let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
     let list = folder.write("list.txt", lines.join("\n"));
     let ask = |more: &str| {

@@ -17,8 +17,8 @@ const GROUND: &[&str] = &[
     "text", "control", "clauses", "source", "names", "built_in", "error", "sys", "platform",
 ];
 
-/// Each module and its permitted imports, from the bottom up: a module follows all that it imports.
-/// `docs/decisions/0014-rooms.md` tells why.
+/// Each module and its permitted imports. A module imports only modules earlier in this list.
+/// `docs/decisions/0014-rooms.md` says why.
 const ROOMS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("control", &[]),
@@ -161,20 +161,20 @@ const MAX_PER_CENT: usize = 15;
 
 #[test]
 fn the_order_of_modules_has_no_cycle() {
-    let mut below: BTreeSet<&str> = BTreeSet::new();
+    let mut earlier: BTreeSet<&str> = BTreeSet::new();
     for (room, imports) in ROOMS {
         for import in *imports {
             assert!(
-                below.contains(import),
-                "{room} imports {import}, which is not below it"
+                earlier.contains(import),
+                "{room} imports {import}, which is not earlier in the list"
             );
         }
-        below.insert(room);
+        earlier.insert(room);
     }
 }
 
 #[test]
-fn every_module_imports_only_modules_below_it() {
+fn every_module_imports_only_what_the_list_permits() {
     let sources = &SOURCES;
     let rooms: BTreeMap<&str, &[&str]> = ROOMS.iter().copied().collect();
     let mut wrong = Vec::new();
@@ -196,7 +196,7 @@ fn every_module_imports_only_modules_below_it() {
 }
 
 #[test]
-fn the_base_modules_import_nothing_above_them() {
+fn the_base_modules_import_only_each_other() {
     let sources = &SOURCES;
     let wrong: Vec<String> = sources
         .imports()

@@ -318,7 +318,7 @@ fn aliases_are_read_wherever_turns_are_but_never_written() {
         .says(&["`Left` at column 1 is not a turn"]);
     run!("puzzle show --puzzle-file {file}")
         .ends(0)
-        .prints(&["names     Right is R, RR is R2\n"]);
+        .prints(&["aliases   Right is R, RR is R2\n"]);
     let json = run!("puzzle show --puzzle-file {file} --format json");
     assert_eq!(json.ends(0).json()["aliases"][1]["turn"], "R2");
 }

@@ -152,7 +152,11 @@ fn every_mistake_is_reported_with_its_place() {
             "CPOS 0369CFI!",
             "1:6: this is not a packed state: place 8",
         ),
-        (good, "\n# nothing\n", "2:10: there is no scramble"),
+        (
+            good,
+            "\n# nothing\n",
+            "2:10: no scramble found; expected one of: Scramble, ScrambleState, StartState, ScrambleAlg, CPOS",
+        ),
     ] {
         let text = super::with_replaced(good, from, to);
         let error = puzzle

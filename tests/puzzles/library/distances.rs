@@ -53,7 +53,7 @@ fn the_published_position_of_twiddle_has_its_published_distance() {
     let quarter = turns(&board, "A A' B B' C C' D D'");
     let table = DistanceTable::build(&board, &quarter).unwrap();
     let state = Layout::Net.read(&board, "987654321").unwrap();
-    let state = Scheme::own(&board).state(&state).unwrap();
+    let state = Scheme::own_symbols(&board).state(&state).unwrap();
     assert_eq!(table.distance(&state), Some(10));
 }
 
@@ -94,7 +94,10 @@ fn the_maxima_in_the_files_agree_with_a_search() {
             .into_iter();
         known.any(|it| it.any.is_some() || it.exact.is_some())
     };
-    let listed = Puzzle::list().unwrap().into_iter().map(|it| it.name);
+    let listed = Puzzle::built_in_entries()
+        .unwrap()
+        .into_iter()
+        .map(|it| it.name);
     let expected = listed.filter(|&name| name != "rubik" && claims(name));
     assert_eq!(
         searched.into_iter().unique().collect_vec(),

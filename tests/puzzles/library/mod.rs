@@ -43,7 +43,7 @@ fn turns(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 
 /// The problem of getting from a state to the solved one.
 fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
-    let start = Scheme::own(puzzle).state_characters(state);
+    let start = Scheme::own_symbols(puzzle).state_characters(state);
     Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap()
 }
 

@@ -38,7 +38,7 @@ fn closure(generators: &[&str]) -> HashSet<String> {
 fn after(puzzle: &Puzzle, turns: &str) -> Vec<char> {
     let turns = Notation::Singmaster.read(puzzle, turns).unwrap();
     let state = puzzle.apply(puzzle.solved(), &turns);
-    Scheme::own(puzzle).state_characters(&state)
+    Scheme::own_symbols(puzzle).state_characters(&state)
 }
 
 fn read(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<Problem, String> {
@@ -120,7 +120,7 @@ fn without_centers_no_order_of_centers_is_refused() {
     for (name, mirrored) in [("pocket", "OGWRYB"), ("skewb", "URBDLF")] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let own = puzzle.symbols();
-        let solved = Scheme::own(&puzzle).state_characters(puzzle.solved());
+        let solved = Scheme::own_symbols(&puzzle).state_characters(puzzle.solved());
         let exchange = |c: &char| {
             mirrored
                 .chars()

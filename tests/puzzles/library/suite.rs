@@ -115,7 +115,7 @@ impl Question {
     fn describe(&self, recipe: &Recipe, backend: &dyn Backend) -> String {
         let (puzzle, start) = (&self.problem.puzzle, &self.problem.start);
         let start = start.state().unwrap();
-        let state = Scheme::own(puzzle).write(puzzle, &start, Layout::Net);
+        let state = Scheme::own_symbols(puzzle).write(puzzle, &start, Layout::Net);
         format!(
             "{} with {} on {} from {state}",
             recipe.name,

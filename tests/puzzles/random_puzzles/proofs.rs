@@ -97,7 +97,7 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let files = (&formula[..], &refutation.proof[..]);
     verify(&read, puzzle.clone(), files, &control, &mut |_| ())
         .map_err(|error| format!("it is not verified: {error}"))?;
-    // The same proof must not be accepted for another question.
+    // The proof must not be accepted for another question.
     let mut other = read;
     other.question.max_turns = Some(problem.budget.slots() + 1);
     match verify(&other, puzzle, files, &control, &mut |_| ()) {

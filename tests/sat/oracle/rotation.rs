@@ -25,7 +25,7 @@ fn problems(count: usize) -> Vec<Problem> {
                 _ => POCKET.solved().clone(),
             };
             let start = walk(&goal, number % 7);
-            let own = twistsat::notation::Scheme::own(&POCKET);
+            let own = twistsat::notation::Scheme::own_symbols(&POCKET);
             let target = Target::state(&own.state_characters(&goal));
             let start = own.state_characters(&start);
             let problem = Problem::new(POCKET.clone(), &start, &target, Budget::AtMost(8)).unwrap();

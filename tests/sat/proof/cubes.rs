@@ -8,7 +8,7 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
-use twistsat::proof::parts::divide::divide;
+use twistsat::proof::parts::cube_split::split_into_cubes;
 use twistsat::proof::parts::lookahead::look_ahead;
 use twistsat::puzzle::TurnId;
 
@@ -190,8 +190,8 @@ fn nine() -> Problem {
 fn cutting_a_question_is_deterministic() {
     let problem = nine();
     let control = Control::unlimited();
-    let one = divide(&problem, 5, &control).unwrap();
-    let other = divide(&problem, 5, &control).unwrap();
+    let one = split_into_cubes(&problem, 5, &control).unwrap();
+    let other = split_into_cubes(&problem, 5, &control).unwrap();
     assert_eq!(one.found.cubes.len(), 9);
     assert_eq!(one.found, other.found);
 }
@@ -200,7 +200,7 @@ fn cutting_a_question_is_deterministic() {
 fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let problem = nine();
     let control = Control::unlimited();
-    let with = divide(&problem, 60, &control).unwrap();
+    let with = split_into_cubes(&problem, 60, &control).unwrap();
     let formula = &with.base.formula;
     let without = look_ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
     assert!(with.base.lemmas() > 0);

@@ -96,8 +96,8 @@ fn find_cycles(step: usize) {
     let mut sorted: Vec<(&Permutation, u64)> = cycles.iter().map(|(p, &n)| (p, n)).collect();
     sorted.sort_by_key(|(permutation, _)| permutation.sources().collect::<Vec<usize>>());
     for &(cycle, count) in sorted.iter().step_by(step) {
-        let solved = Scheme::own(&rubik).state_characters(rubik.solved());
-        let cycled = Scheme::own(&rubik).state_characters(&rubik.solved().after(cycle));
+        let solved = Scheme::own_symbols(&rubik).state_characters(rubik.solved());
+        let cycled = Scheme::own_symbols(&rubik).state_characters(&rubik.solved().after(cycle));
         let target = Target::state(&cycled);
         let problem = Problem::new(rubik.clone(), &solved, &target, Budget::AtMost(20));
         let problem = problem.unwrap().allowing(&turns).unwrap();

@@ -103,7 +103,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
         states.sort();
         let step = sampled.map_or(1, |count| states.len() / count);
         for (state, &distance) in states.into_iter().step_by(step) {
-            let own = Scheme::own(puzzle);
+            let own = Scheme::own_symbols(puzzle);
             let text: Vec<char> = state.iter().map(|&color| own.symbols()[color]).collect();
             let budget = Budget::AtMost(0);
             let problem = Problem::new(puzzle.clone(), &text, &Target::Any, budget)
@@ -253,7 +253,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
         // That state in the puzzle's own colors.
         let state = puzzle.apply(puzzle.solved(), &turns);
-        let typed = Scheme::own(&puzzle).state_characters(&state);
+        let typed = Scheme::own_symbols(&puzzle).state_characters(&state);
         let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
         assert_eq!(
             (&problem.start, &problem.scheme),
@@ -265,7 +265,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
     // In the puzzle's own colors, the error is about the state and not about the colors.
-    let mut twice = Scheme::own(&puzzle).state_characters(puzzle.solved());
+    let mut twice = Scheme::own_symbols(&puzzle).state_characters(puzzle.solved());
     twice.swap(0, 2);
     let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
     assert!(
@@ -371,7 +371,7 @@ fn check_random_starts(seed: u64, cases: usize) {
             continue;
         }
         // In the puzzle's own letters, or in others.
-        let own = Scheme::own(puzzle).symbols().to_vec();
+        let own = Scheme::own_symbols(puzzle).symbols().to_vec();
         let mut letters = own.clone();
         let others = random.random_bool(0.3);
         if others {

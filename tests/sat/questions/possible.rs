@@ -97,7 +97,7 @@ fn a_state_is_possible_exactly_if_turns_reach_it() {
     for puzzle in random::puzzles().into_iter().chain(linked()) {
         let mut states: Vec<Vec<Color>> = exhaustive::states(&puzzle).into_iter().collect();
         states.sort();
-        let scheme = Scheme::own(&puzzle);
+        let scheme = Scheme::own_symbols(&puzzle);
         for _ in 0..400 {
             let pattern = pattern(&puzzle, &states, &mut random);
             let mut each = states.iter();
@@ -130,7 +130,7 @@ fn a_question_about_an_impossible_state_is_refused() {
     for puzzle in random::puzzles().into_iter().chain(linked()) {
         let mut states: Vec<Vec<Color>> = exhaustive::states(&puzzle).into_iter().collect();
         states.sort();
-        let scheme = Scheme::own(&puzzle);
+        let scheme = Scheme::own_symbols(&puzzle);
         let can_be = |pattern: &Pattern| {
             let mut states = states.iter();
             states.any(|state| pattern.admits(&State::new(state.clone())))
@@ -218,7 +218,7 @@ fn an_impossible_start_with_identical_pieces_is_not_solved() {
     assert!(shortest.is_minimal());
     let solution = shortest.solution.unwrap();
     assert_eq!(solution.len(), 1);
-    let scheme = Scheme::own(&problem.puzzle);
+    let scheme = Scheme::own_symbols(&problem.puzzle);
     let written = |start: &State| scheme.write(&problem.puzzle, start, Layout::Net);
     let written = |start: &State| written(start).split_whitespace().collect::<String>();
     assert_eq!(written(solution.start()), "AAAAAAABBBBBBBBABABA");
@@ -295,7 +295,7 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
 #[test]
 fn the_laws_of_the_cube_apply_to_partly_unknown_states() {
     let cube = Puzzle::built_in("rubik").unwrap();
-    let scheme = Scheme::own(&cube);
+    let scheme = Scheme::own_symbols(&cube);
     let solved: Vec<char> = scheme.state_characters(cube.solved());
     let at = |name: &str| cube.facelets().iter().position(|it| it == name).unwrap();
     let corner = ["U9", "R1", "F3"].map(at);

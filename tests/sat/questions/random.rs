@@ -84,7 +84,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     if which & 2 == 2 {
         goal = Pattern::new(open(&goal, colors, random));
     }
-    let own = Scheme::own(puzzle);
+    let own = Scheme::own_symbols(puzzle);
     let text = |pattern: &Pattern| {
         // Converts the pattern to text and back, as if a user had entered it.
         let text = own.write_pattern(puzzle, pattern, Layout::Net);

@@ -60,7 +60,7 @@ fn a_scramble_leads_to_the_state_and_orientation_that_its_turns_lead_to() {
     ] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let whole = puzzle.with_all_groups();
-        let own = Scheme::own(&puzzle);
+        let own = Scheme::own_symbols(&puzzle);
         let mut held = 0;
         for _ in 0..60 {
             let (text, turns) = random_scramble(&mut random, whole);
@@ -142,7 +142,7 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for turns in ["x R", "M U", "R y Fw"] {
         let goal = Scramble::read(Notation::Singmaster, &puzzle, turns).unwrap();
-        let own = Scheme::own(&puzzle);
+        let own = Scheme::own_symbols(&puzzle);
         let target = Target::state(&own.state_characters(&goal.state(&puzzle)));
         let problem = Problem::scrambled(&puzzle, turns)
             .unwrap()

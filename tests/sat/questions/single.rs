@@ -73,7 +73,7 @@ fn a_missing_canonical_solution_is_reported() {
     };
     // With the turns of only one face, a canonical sequence is a single turn.
     let start = puzzle.apply(puzzle.solved(), &[turn("B")]);
-    let own = Scheme::own(&puzzle).state_characters(&start);
+    let own = Scheme::own_symbols(&puzzle).state_characters(&start);
     let target = Target::Solved;
     let problem = Problem::new(puzzle.clone(), &own, &target, Budget::AtMost(1000)).unwrap();
     let control = Control::new(
@@ -163,7 +163,7 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
     assert_eq!(found.solution.unwrap().len(), 3);
     // The maximum holds if the goal or the start is the solved state.
     assert_eq!(problem("BAAAB").known_maximum(), Some(2));
-    let solved = Scheme::own(&puzzle).state_characters(puzzle.solved());
+    let solved = Scheme::own_symbols(&puzzle).state_characters(puzzle.solved());
     let back = Target::state(&net("ABBAA"));
     let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
     assert_eq!(back.known_maximum(), Some(2));

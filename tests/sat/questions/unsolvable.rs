@@ -127,7 +127,7 @@ fn with_few_states_every_search_ends() {
 
 /// The problem that leads from the solved state to a pattern.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, Error> {
-    let solved = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
+    let solved = twistsat::notation::Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
     let target = Target::Pattern(stickers.to_vec());
     Problem::new(puzzle.clone(), &solved, &target, Budget::AtMost(0))
 }
@@ -159,7 +159,8 @@ fn a_single_twisted_corner_is_reported_without_a_search() {
 fn the_group_also_decides_for_identical_pieces() {
     let four = of_family("cube", 4);
     let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
-        let mut symbols = twistsat::notation::Scheme::own(puzzle).state_characters(puzzle.solved());
+        let mut symbols =
+            twistsat::notation::Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
         let at = |name: &str| puzzle.facelets().iter().position(|it| it == name).unwrap();
         symbols.swap(at(one), at(other));
         Sticker::all_known(&symbols)
@@ -175,7 +176,7 @@ fn the_group_also_decides_for_identical_pieces() {
     let outer = centers.allowing(&allowed).unwrap();
     assert!(outer.unsolvable().is_some());
     // Outer turns only rotate the four centers of a face, so the pattern of two colors on a face can only be rotated.
-    let mut mixed = twistsat::notation::Scheme::own(&four).state_characters(four.solved());
+    let mut mixed = twistsat::notation::Scheme::own_symbols(&four).state_characters(four.solved());
     for (one, other) in [("U6", "F6"), ("U11", "F11")] {
         let at = |name: &str| four.facelets().iter().position(|it| it == name).unwrap();
         mixed.swap(at(one), at(other));

@@ -150,7 +150,7 @@ fn an_unknown_sticker_with_only_one_possible_color_changes_nothing() {
     for &groups in &sets[..fewer_in_check(2, 3)] {
         let rubik = std::sync::Arc::new(built_in.with_groups(groups).unwrap());
         let state = rubik.reached_by(&Notation::Singmaster.read(&rubik, "R U").unwrap());
-        let mut stickers = Scheme::own(&rubik).stickers(&(&state).into());
+        let mut stickers = Scheme::own_symbols(&rubik).stickers(&(&state).into());
         stickers[0] = Sticker::Any;
         let budget = Budget::AtMost(3);
         let problem = Problem::of_stickers(rubik, &stickers, &Target::Any, budget).unwrap();

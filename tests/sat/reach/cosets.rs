@@ -109,7 +109,7 @@ fn joint_values_restrict_the_places_of_pieces() {
             let turns = random_turns(&RUBIK, &all, 25, seed);
             RUBIK.apply(RUBIK.solved(), &turns)
         });
-        let scheme = Scheme::own(&RUBIK);
+        let scheme = Scheme::own_symbols(&RUBIK);
         let [from, to] = [&start, &goal].map(|state| scheme.state_characters(state));
         let problem = Problem::new(
             RUBIK.clone(),

@@ -210,7 +210,7 @@ fn untracked_sets_have_no_answer() {
 fn a_problem_with_a_state_as_target_has_items_too() {
     let scramble = Notation::Singmaster.read(&POCKET, "R U D' L2 F").unwrap();
     let state = POCKET.apply(POCKET.solved(), &scramble);
-    let goal = Scheme::own(&POCKET).state_characters(&state);
+    let goal = Scheme::own_symbols(&POCKET).state_characters(&state);
     let problem = Problem::new(
         POCKET.clone(),
         &goal,

@@ -38,7 +38,7 @@ fn build(metric: Metric) -> DistanceTable {
 
 /// The problem of solving a state of the pocket cube.
 fn problem_of_state(state: &State, metric: Metric, slots: usize) -> Problem {
-    let start = Scheme::own(&POCKET).state_characters(state);
+    let start = Scheme::own_symbols(&POCKET).state_characters(state);
     Problem::new(POCKET.clone(), &start, &Target::Any, Budget::AtMost(slots))
         .and_then(|problem| problem.with_metric(metric))
         .unwrap()

@@ -51,14 +51,14 @@ export class Behind {
   }
 
   /** Asks, and offers what comes of it. `say` makes words of the answer. */
-  async #ask(desk, question, say, keys = {}) {
+  async #ask(worker, question, say, keys = {}) {
     this.found(this.result);
     const { request } = this.page;
     $("behind-said").textContent = "Working…";
-    const tell = ({ what }) => what && ($("behind-said").textContent = `Working… ${what}`);
-    const stoppable = desk === this.page.engine.long;
+    const onProgress = ({ what }) => what && ($("behind-said").textContent = `Working… ${what}`);
+    const stoppable = worker === this.page.engine.long;
     if (stoppable) $("stop").disabled = false;
-    const answer = await desk.ask({ request: { ...request, ...keys }, ...question }, tell);
+    const answer = await worker.ask({ request: { ...request, ...keys }, ...question }, onProgress);
     if (stoppable) $("stop").disabled = true;
     if (request.state !== this.page.painter.state) return;
     $("behind-said").textContent = answer.error ?? (answer.stopped === true ? "Stopped." : say(answer));

@@ -1,9 +1,9 @@
-// The solver, in workers: one that answers at once, and one for what takes long, which can be ended.
+// Runs the solver in two workers: `quick` for immediate answers, `long` for work that can be stopped.
 
 import { bytes, script } from "./assets.js";
 
-/** A worker, and the questions that wait for it. */
-class Desk {
+/** A worker and its pending questions. */
+class WorkerQueue {
   constructor(parts) {
     this.parts = parts;
     this.waiting = new Map();
@@ -13,13 +13,13 @@ class Desk {
   async #worker() {
     this.worker ??= this.parts.then(([address, module]) => {
       const worker = new Worker(address);
-      worker.onmessage = ({ data: { number, answer, news } }) => {
-        const { done, tell } = this.waiting.get(number) ?? {};
-        if (news) return tell?.(news);
+      worker.onmessage = ({ data: { number, answer, event } }) => {
+        const { done, onProgress } = this.waiting.get(number) ?? {};
+        if (event) return onProgress?.(event);
         this.waiting.delete(number);
         done?.(answer);
       };
-      worker.onerror = (event) => this.#fail(event.message || "the worker ended");
+      worker.onerror = ({ message }) => this.#fail(message || "the worker ended");
       worker.postMessage({ module });
       return worker;
     });
@@ -31,16 +31,16 @@ class Desk {
     this.waiting.clear();
   }
 
-  /** Asks; `tell` gets the news. What is stopped is answered with `stopped`. */
-  async ask(question, tell) {
+  /** Posts a question. `onProgress` receives events; after `stop()` the answer is `{ stopped: true }`. */
+  async ask(question, onProgress) {
     const number = ++this.number;
-    const answer = new Promise((done) => this.waiting.set(number, { done, tell }));
+    const answer = new Promise((done) => this.waiting.set(number, { done, onProgress }));
     const worker = await this.#worker();
     if (this.waiting.has(number)) worker.postMessage({ number, question });
     return answer;
   }
 
-  /** Ends the work under way. The next question starts from the beginning. */
+  /** Terminates the worker; the next question starts a new one. */
   stop() {
     if (this.waiting.size === 0) return;
     const worker = this.worker;
@@ -55,7 +55,7 @@ export class Engine {
   constructor() {
     const module = bytes("twistsat.wasm").then((it) => WebAssembly.compile(it));
     const parts = Promise.all([script("worker.js"), module]);
-    this.quick = new Desk(parts);
-    this.long = new Desk(parts);
+    this.quick = new WorkerQueue(parts);
+    this.long = new WorkerQueue(parts);
   }
 }

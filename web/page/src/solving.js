@@ -69,8 +69,8 @@ export class Solving {
     const run = { request };
     this.run = run;
     this.#begin("Searching…");
-    const tell = (news) => run === this.run && this.#tell(news, best, request.metric);
-    const answer = await this.page.engine.long.ask({ ask: "solve", request }, tell);
+    const onProgress = (event) => run === this.run && this.#onProgress(event, best, request.metric);
+    const answer = await this.page.engine.long.ask({ ask: "solve", request }, onProgress);
     // Something else is asked by now.
     if (run !== this.run) return;
     this.#end();
@@ -93,32 +93,32 @@ export class Solving {
     }
   }
 
-  #tell(news, best, metric) {
-    switch (news.news) {
+  #onProgress(event, best, metric) {
+    switch (event.news) {
       case "solving":
-        this.#row(news.turns, "…", news);
+        this.#row(event.turns, "…", event);
         break;
       case "answered":
-        this.#row(news.turns, news.verdict, news, news.encode_seconds + news.solve_seconds);
+        this.#row(event.turns, event.verdict, event, event.encode_seconds + event.solve_seconds);
         break;
       case "at_least":
-        best.least = news.turns;
+        best.least = event.turns;
         break;
       case "solution":
-        if (best.turns === undefined || news.turns < best.turns) {
-          Object.assign(best, { turns: news.turns, solution: news.solution });
-          this.#offer(news.solution, news.turns, metric);
+        if (best.turns === undefined || event.turns < best.turns) {
+          Object.assign(best, { turns: event.turns, solution: event.solution });
+          this.#offer(event.solution, event.turns, metric);
         }
         break;
       case "milestone": {
-        if (news.turns === null) best.least = Math.max(best.least ?? 0, news.at_least);
-        const what = news.turns === null ? `at least ${count(news.at_least, metric)}` : count(news.turns, metric);
-        const by = news.by ? `, by ${news.by}` : "";
-        $("news").append(made("li", {}, `${news.seconds.toFixed(1)} s: ${what}${by}`));
+        if (event.turns === null) best.least = Math.max(best.least ?? 0, event.at_least);
+        const what = event.turns === null ? `at least ${count(event.at_least, metric)}` : count(event.turns, metric);
+        const by = event.by ? `, by ${event.by}` : "";
+        $("news").append(made("li", {}, `${event.seconds.toFixed(1)} s: ${what}${by}`));
         break;
       }
       case "trying":
-        if (best.turns === undefined) $("answer").textContent = `Searching… ${news.what}`;
+        if (best.turns === undefined) $("answer").textContent = `Searching… ${event.what}`;
     }
     if (best.turns !== undefined) $("answer").textContent = `${count(best.turns, metric)} so far; looking for fewer…`;
     $("bounds").textContent = best.least ? `At least ${count(best.least, metric)} are needed.` : "";
@@ -196,8 +196,9 @@ export class Solving {
       const play = () => this.page.playing.open(request, solution);
       return made("li", {}, made("button", { type: "button", onclick: play }, solution));
     };
-    const tell = ({ news, solution }) => news === "solution" && list.append(entry(solution));
-    const answer = await this.page.engine.long.ask({ ask: "enumerate", request: those, listing: { limit: MAX_LISTED } }, tell);
+    const onProgress = ({ news, solution }) => news === "solution" && list.append(entry(solution));
+    const question = { ask: "enumerate", request: those, listing: { limit: MAX_LISTED } };
+    const answer = await this.page.engine.long.ask(question, onProgress);
     $("stop").disabled = true;
     if (result !== this.result) return;
     if (answer.solutions) list.replaceChildren(...answer.solutions.sort().map(entry));

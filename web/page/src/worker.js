@@ -1,7 +1,7 @@
 // Answers questions one after the other, away from the page, so that the page never waits.
 //
-// It is sent the compiled module, then questions with numbers. It sends answers with the same
-// numbers, and news before them.
+// It receives the compiled module, then questions with numbers. Each answer has the number of its question, and so do
+// the progress events before it.
 
 import { Twistsat } from "../../twistsat.mjs";
 
@@ -10,7 +10,7 @@ let number;
 
 self.onmessage = ({ data }) => {
   if (data.module) {
-    twistsat = new Twistsat(data.module, (news) => self.postMessage({ number, news }));
+    twistsat = new Twistsat(data.module, (event) => self.postMessage({ number, event }));
     return;
   }
   number = data.number;

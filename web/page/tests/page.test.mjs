@@ -88,7 +88,7 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
   await page.click("#undo");
   await ready(page);
   assert.equal(await page.evaluate(() => twistsat.painter.state), twisted);
-  // The same words as the command's.
+  // The page shows the command's error message.
   const error = (() => {
     try {
       return command("solve", "pocket", "--state", twisted, "--layout", "net");

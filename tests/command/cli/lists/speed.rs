@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// The claim that the superflip, all edges of the cube flipped, has no solution of at most 9 turns. Proving its parts takes one process more than a minute.
+/// The claim that the superflip, all edges of the cube flipped, has no solution of at most 9 turns. Proving its parts
+/// takes one process more than a minute.
 const QUESTION: &str = r#"prove rubik --max-turns 9 \
                           --scramble "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U""#;
 

@@ -16,7 +16,7 @@ use crate::proof::write::{Argument, BaseFormula, Refutation, proved_question};
 pub(super) const AUTHOR: &str = "look-ahead";
 
 /// A question that was split.
-pub struct Division {
+pub struct CubeSplit {
     /// The problem: any order of turns, at most the budget.
     pub problem: Problem,
     /// Its formula and lemmas.
@@ -26,20 +26,24 @@ pub struct Division {
 }
 
 /// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
-pub fn divide(problem: &Problem, count: usize, control: &Control) -> Result<Division, Error> {
+pub fn split_into_cubes(
+    problem: &Problem,
+    count: usize,
+    control: &Control,
+) -> Result<CubeSplit, Error> {
     let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
     let found = look_ahead(&problem, (&base.formula, &base.clauses()), count, control);
-    Ok(Division {
+    Ok(CubeSplit {
         problem,
         found: found?,
         base,
     })
 }
 
-impl Division {
+impl CubeSplit {
     /// Whether nothing was split, because there are no choices or only one part was requested.
-    pub fn is_undivided(&self) -> bool {
+    pub fn is_unsplit(&self) -> bool {
         self.found.cubes.iter().any(Cube::is_empty)
     }
 
