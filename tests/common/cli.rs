@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -65,9 +65,12 @@ pub const PROGRAMS: [&str; 6] = [
     "clasp",
 ];
 
+/// The path of the program.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_twistsat-tested");
+
 /// The program, without the environment variables that control colors.
 pub fn twistsat() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
+    let mut command = Command::new(PROGRAM);
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(variable);
     }
@@ -79,9 +82,7 @@ pub fn twistsat() -> Command {
 
 /// Runs a program with this text on stdin, of which it may read only a part.
 pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Output {
-    let command = command.stdin(Stdio::piped());
-    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = piped.spawn().unwrap();
+    let mut child = start_piped(command.stdin(Stdio::piped()));
     let mut to = child.stdin.take().unwrap();
     let stdin = stdin.as_ref();
     std::thread::scope(|scope| {
@@ -154,6 +155,29 @@ impl Run {
         self
     }
 
+    /// Asserts that neither stdout nor stderr contains any of these texts.
+    #[track_caller]
+    pub fn lacks(self, texts: &[impl AsRef<str>]) -> Self {
+        for text in texts.iter().map(AsRef::as_ref) {
+            let is_there = self.out.contains(text) || self.err.contains(text);
+            assert!(!is_there, "`{text}` in {self:#?}");
+        }
+        self
+    }
+
+    /// Asserts that the JSON object on stdout has these keys and values, among others.
+    #[track_caller]
+    pub fn reports(self, keys: Value) -> Self {
+        assert_keys(&self.json(), keys);
+        self
+    }
+
+    /// The JSON objects on stdout, one per line.
+    #[track_caller]
+    pub fn rows(&self) -> Vec<Value> {
+        json_lines(&self.out)
+    }
+
     /// The one JSON object on stdout.
     #[track_caller]
     pub fn json(&self) -> Value {
@@ -162,6 +186,21 @@ impl Run {
         assert!(value.is_object(), "{self:#?}");
         value
     }
+}
+
+/// Asserts that a JSON object has these keys and values, among others. A key that is missing is `null`.
+#[track_caller]
+pub fn assert_keys(object: &Value, keys: Value) {
+    for (key, value) in keys.as_object().unwrap() {
+        assert_eq!(&object[key], value, "`{key}` of {object:#}");
+    }
+}
+
+/// The JSON values of a text, one per line.
+#[track_caller]
+pub fn json_lines(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(serde_json::from_str);
+    lines.map(Result::unwrap).collect()
 }
 
 /// A command line without the name of the program: one text as a user types it, or its words.
@@ -235,10 +274,7 @@ pub fn run(line: impl Words) -> Run {
 /// Runs the program with this command line, and measures it.
 #[track_caller]
 pub fn run_timed(line: impl Words) -> (Run, Took) {
-    let mut command = twistsat();
-    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = piped.args(line.words()).spawn().unwrap();
-    let (output, took) = Stopwatch::start(child).end();
+    let (output, took) = Stopwatch::start(start(line)).end();
     (Run::of(output), took)
 }
 
@@ -267,6 +303,43 @@ pub fn run_with_stdin(line: impl Words, stdin: &[u8]) -> Run {
 #[track_caller]
 pub fn run_in(folder: &Path, line: impl Words) -> Run {
     Run::after(&line.words(), twistsat().current_dir(folder))
+}
+
+/// Runs a shell script in a folder. `"$0"` is the program.
+#[track_caller]
+pub fn run_script(folder: &Path, script: &str) -> Run {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, PROGRAM]).current_dir(folder);
+    Run::of(command.output().unwrap())
+}
+
+/// Starts the program without waiting for it.
+pub fn start(line: impl Words) -> Child {
+    start_piped(twistsat().args(line.words()))
+}
+
+/// Starts the program in a folder without waiting for it.
+pub fn start_in(folder: &Path, line: impl Words) -> Child {
+    start_piped(twistsat().current_dir(folder).args(line.words()))
+}
+
+/// Starts a command whose output will be read.
+pub fn start_piped(command: &mut Command) -> Child {
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits for the end of a run that was started.
+#[track_caller]
+pub fn end_of(child: Child) -> Run {
+    Run::of(child.wait_with_output().unwrap())
+}
+
+/// Sends a signal such as `-INT` to a process, which may have ended already.
+pub fn send(child: &Child, signal: &str) {
+    let mut kill = Command::new("kill");
+    kill.args([signal, &child.id().to_string()]);
+    let _ = kill.stderr(Stdio::null()).status();
 }
 
 /// Runs the program with a command line that is formatted like the text of `println!`. Quote what may contain blanks:
@@ -310,6 +383,13 @@ impl Folder {
     /// Writes a file and returns its path as an argument.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path_of(name), content).unwrap();
+        self.arg(name)
+    }
+
+    /// Makes a named pipe and returns its path as an argument.
+    pub fn pipe(&self, name: &str) -> String {
+        let made = Command::new("mkfifo").arg(self.path_of(name)).status();
+        assert!(made.unwrap().success());
         self.arg(name)
     }
 

@@ -4,7 +4,7 @@
 //! A sticker is identified by its place; a turn says where each sticker goes. States are texts, in the order of faces that the
 //! documentation gives.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A puzzle as stickers and the turns that move them.
 pub struct Simulator {
@@ -15,6 +15,19 @@ pub struct Simulator {
 }
 
 impl Simulator {
+    /// The cycles of a turn, as places.
+    pub fn cycles(&self, turn: &str) -> Vec<Vec<usize>> {
+        let (goes, mut seen) = (&self.turns[turn], HashSet::new());
+        let cycle = |start: usize| {
+            let places = std::iter::successors(Some(start), |&at| Some(goes[at]));
+            places.take_while(|&at| seen.insert(at)).collect()
+        };
+        let cycles = (0..goes.len()).map(cycle);
+        cycles
+            .filter(|cycle: &Vec<usize>| cycle.len() > 1)
+            .collect()
+    }
+
     /// The state after turns in Singmaster's notation.
     pub fn after(&self, state: &str, turns: &str) -> String {
         let mut state: Vec<char> = state.chars().collect();

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::cli::{ELEVEN, FIVE, NINE, THREE};
+use super::large;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use twistsat::puzzle::{Puzzle, TurnId};
@@ -41,73 +42,22 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
     some
 }
 
-/// A 3×3×3 from its geometry: a sticker is a cell and the direction it faces.
+/// A 3×3×3 from its geometry. The stickers of each face are numbered from 1.
 pub fn cube() -> Puzzle {
-    let faces: [(&str, [i32; 3]); 6] = [
-        ("U", [0, 1, 0]),
-        ("R", [1, 0, 0]),
-        ("F", [0, 0, 1]),
-        ("D", [0, -1, 0]),
-        ("L", [-1, 0, 0]),
-        ("B", [0, 0, -1]),
-    ];
-    let dot = |a: [i32; 3], b: [i32; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    let cells = || (0..27).map(|n| [n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1]);
-    let name = |cell: [i32; 3], face: [i32; 3]| {
-        let letter = faces.iter().find(|(_, f)| *f == face).unwrap().0;
-        let digit = |x: i32| char::from(b'1' + u8::try_from(x + 1).unwrap());
-        format!(
-            "{letter}{}{}{}",
-            digit(cell[0]),
-            digit(cell[1]),
-            digit(cell[2])
-        )
-    };
-    // A quarter turn about an axis: v becomes axis(axis·v) + axis×v.
-    let turn = |axis: [i32; 3], v: [i32; 3]| {
-        let along = dot(axis, v);
-        let cross = |i: usize, j: usize| axis[i] * v[j] - axis[j] * v[i];
-        [
-            axis[0] * along + cross(1, 2),
-            axis[1] * along + cross(2, 0),
-            axis[2] * along + cross(0, 1),
-        ]
-    };
-    let (mut text, mut net) = (String::new(), String::new());
-    for (letter, face) in faces {
-        let stickers: Vec<String> = cells()
-            .filter(|&c| dot(c, face) == 1)
-            .map(|c| name(c, face))
-            .collect();
-        net += &format!("\"{}\",", stickers.join(" "));
-        text += &format!(
-            "[[face]]\nname = \"{letter}\"\ncolor = \"{letter}\"\npaint = \"white\"\nfacelets = \"{}\"\n",
-            stickers.join(" ")
-        );
-    }
-    for (letter, axis) in faces {
-        let mut cycles = Vec::new();
-        let mut seen = Vec::new();
-        for cell in cells().filter(|&c| dot(c, axis) == 1 && c != axis) {
-            for (_, face) in faces.iter().filter(|(_, f)| dot(cell, *f) == 1) {
-                let (mut c, mut f, mut cycle) = (cell, *face, Vec::new());
-                while !seen.contains(&(c, f)) {
-                    seen.push((c, f));
-                    cycle.push(name(c, f));
-                    (c, f) = (turn(axis, c), turn(axis, f));
-                }
-                if !cycle.is_empty() {
-                    cycles.push(format!("\"{}\"", cycle.join(" ")));
-                }
-            }
-        }
-        text += &format!(
-            "[[turn]]\nname = \"{letter}\"\ncycles = [{}]\n",
-            cycles.join(",")
-        );
-    }
-    let head = "name = \"cube\"\ntitle = \"3×3×3\"\nmaximum = {}\n";
-    Puzzle::from_toml("cube.toml", &format!("{head}net = [{net}]\n{text}")).unwrap()
+    let cube = large::cube(3);
+    let name = |place: usize| format!("{}{}", &"URFDLB"[place / 9..][..1], place % 9 + 1);
+    let faces = (0..6).map(|face| {
+        let letter = "URFDLB"[face..][..1].to_owned();
+        let stickers = (9 * face..9 * face + 9).map(name).join(" ");
+        (letter.clone(), letter, stickers)
+    });
+    let turns = "URFDLB".chars().map(|turn| {
+        let cycles = cube.cycles(&turn.to_string()).into_iter();
+        let mut cycles = cycles.map(|cycle| cycle.into_iter().map(name).join(" "));
+        (turn.to_string(), cycles.join(" / "))
+    });
+    let (faces, turns) = (faces.collect_vec(), turns.collect_vec());
+    Puzzle::from_toml("cube.toml", &puzzle_file("cube", None, &faces, &turns)).unwrap()
 }
 
 /// Stickers in a row, each a letter with its own color, and turns as cycles of letters with `/` between them.
@@ -119,29 +69,14 @@ pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
 
 /// Beads that share colors: each face is a color and the letters of this color.
 pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
-    let spaced = |letters: &str| letters.split("").collect::<Vec<_>>().join(" ");
-    let all: String = faces.iter().map(|face| face.1).collect();
-    let mut text = format!(
-        "name = \"beads\"\ntitle = \"Beads\"\nmaximum = {{}}\nnet = [\"{}\"]\n",
-        spaced(&all).trim()
-    );
-    for (number, (color, letters)) in faces.iter().enumerate() {
-        text += &format!(
-            "[[face]]\nname = \"P{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{}\"\n",
-            spaced(letters).trim()
-        );
-    }
-    for (number, cycles) in turns.iter().enumerate() {
-        let cycles: Vec<String> = cycles
-            .split('/')
-            .map(|cycle| format!("{:?}", cycle.trim()))
-            .collect();
-        let name = char::from(b'A' + u8::try_from(number).unwrap());
-        text += &format!(
-            "[[turn]]\nname = \"{name}\"\ncycles = [{}]\n",
-            cycles.join(", ")
-        );
-    }
+    let face = |(number, (color, letters)): (usize, &(&str, &str))| {
+        let facelets = letters.chars().join(" ");
+        (format!("P{number}"), (*color).to_owned(), facelets)
+    };
+    let faces = faces.iter().enumerate().map(face).collect_vec();
+    let names = ('A'..).map(String::from);
+    let turns = names.zip(turns.iter().map(|&turn| turn.to_owned()));
+    let text = puzzle_file("beads", None, &faces, &turns.collect_vec());
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
 }
 

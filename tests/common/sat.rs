@@ -2,8 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use rustsat::types::{Clause, Lit};
+use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use rustsat::types::{Assignment, Clause, Lit};
+use std::borrow::Borrow;
 use std::ops::ControlFlow;
+use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
@@ -11,7 +14,7 @@ use twistsat::puzzle::{Puzzle, State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::search::Search;
 use twistsat::solver;
-use twistsat::solver::Backend;
+use twistsat::solver::{Backend, Session, Verdict};
 
 pub static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
@@ -88,6 +91,52 @@ pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
         }
     }
     (cnf, pigeons * holes)
+}
+
+/// The clauses of a DIMACS text, and the number of variables in its header.
+pub fn read_dimacs(text: &str) -> (Clauses, u32) {
+    let read: SatInstance<BasicVarManager> = fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();
+    let header = text.lines().find_map(|line| line.strip_prefix("p cnf "));
+    let variables = header.unwrap().split(' ').next().unwrap();
+    (Clauses::from(read.cnf()), variables.parse().unwrap())
+}
+
+/// A model of a formula; `None` if it has none.
+pub fn model_of(cnf: &Clauses, variables: u32) -> Option<Assignment> {
+    let mut session = Session::new(batsat(), cnf, variables).unwrap();
+    match session.solve(&Control::unlimited()).unwrap() {
+        Verdict::Sat(model) => Some(model),
+        Verdict::Unsat => None,
+        Verdict::Unknown(stop) => panic!("{stop}"),
+    }
+}
+
+/// The literals of a model, as solvers print them.
+pub fn literals(model: &Assignment) -> Vec<String> {
+    let literals = model.iter().map(|it| it.to_ipasir().to_string());
+    literals.collect()
+}
+
+/// The answer of a solver that found a model with these literals.
+pub fn answer_of(literals: &[impl Borrow<str>]) -> String {
+    format!(
+        "s SATISFIABLE
+v {} 0
+",
+        literals.join(" ")
+    )
+}
+
+/// A model of a DIMACS text; `None` if it has none.
+pub fn solve_dimacs(text: &str) -> Option<Vec<String>> {
+    let (cnf, variables) = read_dimacs(text);
+    Some(literals(&model_of(&cnf, variables)?))
+}
+
+/// The answer of a solver that finds a model of a DIMACS text.
+#[track_caller]
+pub fn answer_to(text: &str) -> String {
+    answer_of(&solve_dimacs(text).expect("a satisfiable formula"))
 }
 
 /// Counts the models of a formula by trying every assignment.

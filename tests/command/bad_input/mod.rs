@@ -1,16 +1,12 @@
 //! Bad input ends with a message that says what is wrong, with the right exit
 //! code, and never with a panic.
 
-mod damage;
 mod faulty_cubes;
 mod files;
 mod formats;
-mod hostile_maps;
 mod maps;
-mod models;
 mod numbers;
 mod options;
-mod placement_maps;
 mod puzzle_files;
 mod reasons;
 mod recipe_files;
@@ -21,11 +17,10 @@ use std::sync::OnceLock;
 
 use crate::common::cli::*;
 use crate::common::json::each_change;
+use crate::common::sat::{answer_of, literals, model_of};
 use serde_json::{Value, json};
-use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::problem::Budget;
-use twistsat::solver::{Session, Verdict, by_name};
 
 /// Runs the program and checks exit code and message: 2 for a command line
 /// that makes no sense, 1 for input that is wrong.
@@ -39,17 +34,31 @@ fn refused(line: impl Words, code: i32, says: &[&str]) {
 struct Encoded {
     map: String,
     /// The literals of a model, one per variable.
-    model: Vec<i64>,
+    model: Vec<String>,
 }
 
 impl Encoded {
+    /// The command that decodes an answer with a map.
+    fn decode(&self, folder: &Folder, map: &str, answer: impl AsRef<[u8]>) -> String {
+        let (map, answer) = (
+            folder.write("map.json", map),
+            folder.write("answer", answer),
+        );
+        format!("decode {map} {answer}")
+    }
+
     /// `decode` refuses a map for the model.
     #[track_caller]
     fn refuses_map(&self, map: &str, says: &[&str]) {
         let folder = Folder::new();
-        let map = folder.write("map.json", map);
-        let model = folder.write("model", competition_lines(&self.model));
-        refused(format!("decode {map} {model}"), 1, says);
+        refused(self.decode(&folder, map, answer_of(&self.model)), 1, says);
+    }
+
+    /// `decode` refuses an answer.
+    #[track_caller]
+    fn refuses_answer(&self, answer: impl AsRef<[u8]>, says: &[&str]) {
+        let folder = Folder::new();
+        refused(self.decode(&folder, &self.map, answer), 1, says);
     }
 
     /// `decode` refuses the map after a change.
@@ -77,21 +86,9 @@ fn encoded_with(recipe: &str) -> Encoded {
     let recipe = Recipe::built_in(recipe).unwrap();
     let problem = scrambled("R U2", Budget::Exactly(2));
     let formula = encode(&problem, &recipe).unwrap();
-    let backend = by_name("batsat").unwrap();
-    let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
-    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("the formula has a model");
-    };
+    let model = model_of(&formula.cnf, formula.variables).unwrap();
     Encoded {
         map: map::write(&problem, &recipe, &formula).unwrap(),
-        model: model
-            .iter()
-            .map(|literal| i64::from(literal.to_ipasir()))
-            .collect(),
+        model: literals(&model),
     }
-}
-
-fn competition_lines(literals: &[i64]) -> String {
-    let literals: Vec<String> = literals.iter().map(ToString::to_string).collect();
-    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
 }

@@ -1,75 +1,64 @@
 use super::*;
+use crate::common::each;
+use crate::common::puzzles::puzzle_file;
 
 #[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    let solve = "solve pocket --scramble R";
-    refused("solve gearcube --scramble R", 2, &["`gearcube`", "pocket"]);
-    for (option, known) in [
-        ("--recipe", "mux-tree"),
-        ("--solver", "batsat, varisat, splr"),
-        ("--layout", "net, faces, urfdlb"),
-        ("--notation", "singmaster, cw, lowercase, inverse"),
-        ("--metric", "htm (R2 counts as one turn) or qtm"),
-        ("--strategy", "ascend, descend"),
-        ("--format", "text, json, alg"),
-    ] {
-        let says = ["nonsense", known];
-        refused(format!("{solve} {option} nonsense"), 2, &says);
-    }
-    refused(
-        "list nonsense",
-        2,
-        &[
-            "nonsense",
-            "puzzles, recipes, plans, costs, cases, goals, solvers",
-        ],
+    each(
+        "
+nonsense » nonsense
+solve gearcube --scramble R » `gearcube` » pocket
+solve pocket --scramble R --recipe nonsense » mux-tree
+solve pocket --scramble R --solver nonsense » unknown solver `nonsense`; expected one of: batsat, varisat, splr, minisat, picosat
+solve pocket --scramble R --layout nonsense » net, faces, urfdlb
+solve pocket --scramble R --notation nonsense » singmaster, cw, lowercase, inverse
+solve pocket --scramble R --metric nonsense » htm (R2 counts as one turn) or qtm
+solve pocket --scramble R --strategy nonsense » ascend, descend
+solve pocket --scramble R --format nonsense » text, json, alg
+list nonsense » puzzles, recipes, plans, costs, cases, goals, solvers
+show pocket --as nonsense » net, faces, urfdlb » svg
+completions nonsense » bash » elvish » fish » powershell » zsh
+// With suggestions.
+solve rubick --scramble R » unknown puzzle `rubick`; did you mean `rubik`?
+solve 5x5x6 --scramble R » unknown puzzle `5x5x6`; did you mean `5x5x5`?
+solve icosahedron --scramble R » unknown puzzle `icosahedron`; expected one of: 4x4x4,
+solve pocket --scramble R --recipe lemma » unknown recipe `lemma`; did you mean `lemmas`?
+solve pocket --scramble R --solver cadicla » unknown solver `cadicla`; did you mean `cadical`?
+solve rubik --scramble R --plan kociemb » unknown plan `kociemb`; did you mean `kociemba`?
+",
+        |[line], says| refused(line, 2, says),
     );
-    refused("show pocket --as nonsense", 2, &["net, faces, urfdlb"]);
-    refused("nonsense", 2, &["nonsense"]);
 }
 
 #[test]
-fn a_start_is_needed_and_only_one() {
-    let guided = run!("solve pocket").ends(2);
-    assert!(guided.err.contains("--scramble") && guided.err.contains("--state"));
-    refused("encode pocket --turns 1", 2, &["--scramble <TURNS>"]);
-    refused("enumerate pocket --turns 1", 2, &["--scramble <TURNS>"]);
-    let both = format!("solve pocket --scramble R --state {SOLVED}");
-    refused(&both, 2, &["--scramble", "--state"]);
-    refused("solve --scramble R", 2, &["PUZZLE"]);
-    let both = "solve pocket --puzzle-file x.toml --scramble R";
-    refused(both, 2, &["--puzzle-file"]);
-}
-
-#[test]
-fn turns_without_their_option_are_refused_with_the_option() {
-    for subcommand in ["solve", "prove --max-turns 1", "enumerate --shortest"] {
-        let says = ["'R U2'", r#"--scramble "R U2""#, "--state"];
-        refused(format!("{subcommand} pocket 'R U2'"), 2, &says);
-    }
-    let other = run!("verify one.json two.json").ends(2);
-    assert!(!other.err.contains("--scramble"), "{other:?}");
-}
-
-#[test]
-fn exactly_one_budget_is_required_without_a_default() {
-    let start = "pocket --scramble R";
-    let both = ["--turns", "1", "--max-turns", "2"];
-    for subcommand in ["solve", "encode", "enumerate"] {
-        refused(
-            (format!("{subcommand} {start}"), &both),
-            2,
-            &["--turns", "--max-turns"],
-        );
-    }
-    refused(format!("encode {start}"), 2, &["--turns"]);
-    refused(format!("enumerate {start}"), 2, &["--turns", "--shortest"]);
-    let both = "--turns 1 --shortest";
-    refused(
-        format!("enumerate {start} {both}"),
-        2,
-        &["--turns", "--shortest"],
+fn one_start_one_puzzle_and_at_most_one_budget_are_required() {
+    each(
+        "
+encode pocket --turns 1 » --scramble <TURNS>
+enumerate pocket --turns 1 » --scramble <TURNS>
+solve pocket --scramble R --state UUUURRRRFFFFDDDDLLLLBBBB » --scramble » --state
+solve --scramble R » PUZZLE
+solve pocket --puzzle-file x.toml --scramble R » --puzzle-file
+decode - - » stdin
+// Turns without their option.
+solve pocket 'R U2' » 'R U2' » --scramble \"R U2\" » --state
+prove --max-turns 1 pocket 'R U2' » 'R U2' » --scramble \"R U2\" » --state
+enumerate --shortest pocket 'R U2' » 'R U2' » --scramble \"R U2\" » --state
+// Exactly one budget, if there is no default.
+solve pocket --scramble R --turns 1 --max-turns 2 » --turns » --max-turns
+encode pocket --scramble R --turns 1 --max-turns 2 » --turns » --max-turns
+enumerate pocket --scramble R --turns 1 --max-turns 2 » --turns » --max-turns
+encode pocket --scramble R » --turns
+enumerate pocket --scramble R » --turns » --shortest
+enumerate pocket --scramble R --turns 1 --shortest » --turns » --shortest
+enumerate pocket --scramble R --turns 1 --limit x » --limit
+enumerate pocket --scramble R --turns 1 --limit 0 » 1 or more
+",
+        |[line], says| refused(line, 2, says),
     );
+    run!("verify one.json two.json")
+        .ends(2)
+        .lacks(&["--scramble"]);
 }
 
 #[test]
@@ -108,23 +97,14 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
     let distinct = "--max-turns 5000 --recipe mux-distinct --strategy descend";
     let solve = "solve pocket --scramble R";
     refused(format!("{solve} {distinct}"), 1, &["5000 turns", "clauses"]);
-    let limit = "enumerate pocket --scramble R --turns 1 --limit x";
-    refused(limit, 2, &["--limit"]);
 }
 
-/// Nothing of such a puzzle becomes a clause, and a million states of it would
-/// still fill the memory.
 #[test]
 fn the_budget_limit_also_applies_to_a_puzzle_of_one_color() {
     let folder = Folder::new();
-    let beads: Vec<String> = (0..200).map(|bead| format!("b{bead}")).collect();
-    let beads = beads.join(" ");
-    let puzzle = format!(
-        "name = \"gray\"\ntitle = \"Gray\"\nmaximum = {{}}\nnet = [\"{beads}\"]\n\
-         [[face]]\nname = \"A\"\ncolor = \"G\"\npaint = \"gray\"\nfacelets = \"{beads}\"\n\
-         [[turn]]\nname = \"T\"\ncycles = [\"b0 b1\"]\n"
-    );
-    let puzzle = folder.write("gray.toml", puzzle);
+    let beads: String = (0..200).map(|bead| format!("b{bead} ")).collect();
+    let text = puzzle_file("gray", None, &[("A", "G", beads.trim())], &[("T", "b0 b1")]);
+    let puzzle = folder.write("gray.toml", text);
     for subcommand in ["solve", "enumerate"] {
         let start = format!("{subcommand} --puzzle-file {puzzle} --scramble T --turns");
         refused(format!("{start} 1000000"), 1, &["1000000 turns", "at most"]);
@@ -134,7 +114,7 @@ fn the_budget_limit_also_applies_to_a_puzzle_of_one_color() {
 
 #[test]
 fn a_time_limit_is_a_length_of_time() {
-    for limit in [
+    let wrong = [
         "",
         "-1",
         "-0.1",
@@ -144,13 +124,10 @@ fn a_time_limit_is_a_length_of_time() {
         "nan",
         "inf",
         "1e300",
-        "1e",
-        "0x10",
-        "1,5",
-        "99999999999999999999999h",
-    ] {
-        let argument = format!("--time-limit={limit}");
-        let solve = format!(r#"solve pocket --scramble R "{argument}""#);
+    ];
+    let wrong_too = ["1e", "0x10", "1,5", "99999999999999999999999h"];
+    for limit in wrong.iter().chain(&wrong_too) {
+        let solve = format!(r#"solve pocket --scramble R "--time-limit={limit}""#);
         refused(&solve, 2, &["--time-limit", "90s"]);
     }
 }
@@ -180,41 +157,37 @@ fn an_argument_that_is_not_text_is_refused() {
         "--time-limit",
     ] {
         let mut command = twistsat();
-        let run = Run::of(
-            command
-                .args(["solve", "pocket", option])
-                .arg(bytes)
-                .output()
-                .unwrap(),
-        );
-        assert!(run.ends(2).err.contains("invalid UTF-8"), "{option}");
+        let output = command
+            .args(["solve", "pocket", option])
+            .arg(bytes)
+            .output();
+        Run::of(output.unwrap()).ends(2).says(&["invalid UTF-8"]);
     }
-}
-
-#[test]
-fn map_and_model_cannot_both_come_from_stdin() {
-    refused("decode - -", 2, &["stdin"]);
 }
 
 #[test]
 fn options_of_another_method_are_refused() {
-    let formula = [
+    let solve = "solve pocket --scramble 'R U'";
+    for formula in [
         "--recipe mux",
         "--solver batsat",
         "--strategy descend --max-turns 3",
-    ];
-    for (option, method) in formula
-        .iter()
-        .flat_map(|it| ["graph", "table"].map(|by| (it, by)))
-    {
-        let words: Vec<&str> = option.split(' ').chain(["--method", method]).collect();
-        let name = words[0];
-        let asked = [&["solve", "pocket", "--scramble", "R U"], &words[..]].concat();
-        refused(&asked, 2, &[name, "--method"]);
+    ] {
+        let name = formula.split(' ').next().unwrap();
+        for by in ["graph", "table"] {
+            refused(
+                format!("{solve} {formula} --method {by}"),
+                2,
+                &[name, "--method"],
+            );
+        }
     }
     for option in ["--improve 1s", "--good-enough 3"] {
-        let words: Vec<&str> = option.split(' ').chain(["--turns", "3"]).collect();
-        let asked = [&["solve", "pocket", "--scramble", "R U"], &words[..]].concat();
-        refused(&asked, 2, &[words[0], "--turns"]);
+        let name = option.split(' ').next().unwrap();
+        refused(format!("{solve} {option} --turns 3"), 2, &[name, "--turns"]);
+        for other in ["--strategy descend", "--method table", "--method graph"] {
+            let says = format!("{name} cannot be combined with {other}");
+            refused(format!("{solve} {option} {other}"), 2, &[&says]);
+        }
     }
 }

@@ -20,35 +20,6 @@ fn refused_file(from: &str, to: &str, at: &str, says: &[&str]) {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named() {
-    let folder = Folder::new();
-    let missing = folder.arg("missing.toml");
-    refused(
-        format!("show --puzzle-file {missing}"),
-        1,
-        &["cannot read", &missing],
-    );
-    let here = folder.arg(".");
-    refused(
-        format!("show --puzzle-file {here}"),
-        1,
-        &["cannot read", &here],
-    );
-    let binary = folder.write("binary.toml", b"\xff\x00\xfe");
-    refused(
-        format!("show --puzzle-file {binary}"),
-        1,
-        &["cannot read", &binary, "UTF-8"],
-    );
-    let empty = folder.write("empty.toml", "");
-    refused(
-        format!("show --puzzle-file {empty}"),
-        1,
-        &[&empty, "missing field `name`"],
-    );
-}
-
-#[test]
 fn invalid_toml_is_reported_with_its_line() {
     each(
         r#"
@@ -85,57 +56,37 @@ name = "R"⏎cycles » name = "R:"⏎cycles » name = "R:" » one word without b
 
 #[test]
 fn names_must_be_short_and_visible() {
-    let turn = "name = \"R\"\ncycles";
-    refused_file(
-        turn,
-        "name = \"idle\"\ncycles",
-        "\"idle\"",
-        &["cannot be named `idle`"],
-    );
     let long = format!("name = \"{}\"\ncycles", "A".repeat(41));
+    let turn = "name = \"R\"\ncycles";
     refused_file(turn, &long, "\"AAAA", &["at most 40 characters"]);
     each(
         r#"
+name = "R"⏎cycles » name = "idle"⏎cycles » "idle" » cannot be named `idle`
 title = "Pocket cube » title = "\u001b[31m » \u001b » the title » \u{1b} » cannot be seen
 title = "Pocket cube » title = "‹202e› » ‹202e› » the title » \u{202e}
 color = "G" » color = "\u0000" » \u0000 » a color » \u{0}
 color = "G" » color = "‹200b›" » ‹200b› » a color » \u{200b}
+name = "U"⏎color » name = "U\u0007"⏎color » U\u0007 » a face's name » \u{7}
+"U1 U2 U3 U4" » "U1 U2 U3 U\u202e" » \u202e » a facelet's name
+"D3 B4 L3" » "D3 B4 D3" » "D3 B4 D3" » `D3` is held twice
 "#,
         |[from, to, at], says| refused_file(from, to, at, says),
-    );
-    let face = "name = \"U\"\ncolor";
-    refused_file(
-        face,
-        "name = \"U\\u0007\"\ncolor",
-        "U\\u0007",
-        &["a face's name", "\\u{7}"],
-    );
-    refused_file(
-        "\"U1 U2 U3 U4\"",
-        "\"U1 U2 U3 U\\u202e\"",
-        "\\u202e",
-        &["a facelet's name"],
-    );
-    refused_file(
-        "\"D3 B4 L3\"",
-        "\"D3 B4 D3\"",
-        "\"D3 B4 D3\"",
-        &["`D3` is held twice"],
     );
 }
 
 #[test]
 fn an_absurd_maximum_is_refused() {
-    for (number, says) in [
-        ("1000001", "at most 1000000 turns"),
-        ("9223372036854775807", "at most 1000000 turns"),
-        ("9223372036854775808", "maximum"),
-        ("1e3", "float"),
-        ("nan", "float"),
-        ("\"11\"", "string"),
-    ] {
-        refused_file("any = 11", &format!("any = {number}"), number, &[says]);
-    }
+    each(
+        r#"
+any = 11 » any = 1000001 » 1000001 » at most 1000000 turns
+any = 11 » any = 9223372036854775807 » 9223372036854775807 » at most 1000000 turns
+any = 11 » any = 9223372036854775808 » 9223372036854775808 » maximum
+any = 11 » any = 1e3 » 1e3 » float
+any = 11 » any = nan » nan » float
+any = 11 » any = "11" » "11" » string
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
+    );
 }
 
 #[test]
@@ -156,45 +107,23 @@ U1 U2  . » U1  .  . » "pocket" » facelet `U2` is missing from the net
 
 #[test]
 fn a_turn_must_be_a_permutation_that_moves_something_and_is_new() {
-    let cycle = "\"U1 U2 U4 U3\"";
-    refused_file(
-        cycle,
-        "\"U1 U2 U4 U1\"",
-        "\"U1 U2 U4 U1\"",
-        &["turn `U` is not a permutation", "`U1` twice"],
-    );
-    refused_file(
-        cycle,
-        "\"U1 U2 F1 U3\"",
-        "\"F1 L1",
-        &["turn `U` is not a permutation", "`F1` twice"],
-    );
-    refused_file(cycle, "\"U1\"", "\"U1\"", &["at least two facelets"]);
-    refused_file(
-        "[\"U1 U2 U4 U3\", \"F1 L1 B1 R1\", \"F2 L2 B2 R2\"]",
-        "[]",
-        "name = \"U\"\ncycles",
-        &["turn `U` moves nothing"],
+    each(
+        r#"
+"U1 U2 U4 U3" » "U1 U2 U4 U1" » "U1 U2 U4 U1" » turn `U` is not a permutation » `U1` twice
+"U1 U2 U4 U3" » "U1 U2 F1 U3" » "F1 L1 » turn `U` is not a permutation » `F1` twice
+"U1 U2 U4 U3" » "U1" » "U1" » at least two facelets
+"U1 U2 U4 U3", "F1 L1 B1 R1", "F2 L2 B2 R2" »  » name = "U"⏎cycles » turn `U` moves nothing
+// The turns U and U' in place of R.
+"R1 R2 R4 R3", "F2 U2 B3 D2", "F4 U4 B1 D4" » "U1 U2 U4 U3", "F1 L1 B1 R1", "F2 L2 B2 R2" » name = "R"⏎cycles » is the same turn as U
+"R1 R2 R4 R3", "F2 U2 B3 D2", "F4 U4 B1 D4" » "U3 U4 U2 U1", "R1 B1 L1 F1", "R2 B2 L2 F2" » name = "R"⏎cycles » a power of turn `R`
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
     );
     let good = data("encodings/puzzles/pocket.toml");
-    let u = "\"U1 U2 U4 U3\", \"F1 L1 B1 R1\", \"F2 L2 B2 R2\"";
-    let r = "\"R1 R2 R4 R3\", \"F2 U2 B3 D2\", \"F4 U4 B1 D4\"";
-    assert!(good.contains(u));
-    refused_file(
-        r,
-        u,
-        "name = \"R\"\ncycles",
-        &["turn `R` is the same turn as U"],
-    );
-    let inverse = "\"U3 U4 U2 U1\", \"R1 B1 L1 F1\", \"R2 B2 L2 F2\"";
-    refused_file(
-        r,
-        inverse,
-        "name = \"R\"\ncycles",
-        &["a power of turn `R` is the same turn as"],
-    );
     let (without, _) = good.split_once("[[turn]]").unwrap();
     let folder = Folder::new();
-    let path = folder.write("bad.toml", without);
-    refused(format!("show --puzzle-file {path}"), 1, &[&path, "turn"]);
+    for (text, says) in [(without, "turn"), ("", "missing field `name`")] {
+        let path = folder.write("bad.toml", text);
+        refused(format!("show --puzzle-file {path}"), 1, &[&path, says]);
+    }
 }

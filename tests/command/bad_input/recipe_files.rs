@@ -1,4 +1,5 @@
 use super::*;
+use crate::common::each;
 
 #[track_caller]
 fn refused_file(text: &str, says: &[&str]) {
@@ -11,39 +12,24 @@ fn refused_file(text: &str, says: &[&str]) {
 #[test]
 fn a_mistake_is_reported_with_its_line_and_the_allowed_values() {
     let good = data("encodings/recipes/mux-idle.toml");
-    let with = |from: &str, to: &str| {
-        assert!(good.contains(from));
-        good.replace(from, to)
-    };
-    refused_file(
-        &with("order =", "ordre ="),
-        &[":8:1", "unknown field `ordre`", "`order`"],
-    );
-    let says = [
-        ":8:9",
-        "unknown variant `random`",
-        "`none`, `no-same-face`, `canonical`",
-    ];
-    refused_file(&with("\"canonical\"", "\"random\""), &says);
-    refused_file(&with("mux-flat", "mux-deep"), &["`mux-flat`", "`mux-tree`"]);
-    refused_file(&with("\"trailing\"", "true"), &[":9:8"]);
-    refused_file(
-        &with("\"mux-idle\"", "\"a b\""),
-        &[":3:8", "letters, digits"],
-    );
-    refused_file(
-        &with("state = \"color-binary\"\n", ""),
-        &["missing field `state`"],
-    );
-    refused_file(
-        &with("title = \"", "title = \"\\u001b[2J"),
-        &[":4:9", "the title", "cannot be seen"],
+    each(
+        r#"
+order = » ordre = » :8:1 » unknown field `ordre` » `order`
+"canonical" » "random" » :8:9 » unknown variant `random` » `none`, `no-same-face`, `canonical`
+mux-flat » mux-deep » `mux-flat` » `mux-tree`
+"trailing" » true » :9:8
+"mux-idle" » "a b" » :3:8 » letters, digits
+state = "color-binary"⏎ »  » missing field `state`
+title = " » title = "\u001b[2J » :4:9 » the title » cannot be seen
+"#,
+        |[from, to], says| {
+            assert!(good.contains(from));
+            refused_file(&good.replace(from, to), says);
+        },
     );
     refused_file("", &["missing field `name`"]);
     refused_file("name = ", &[":1:"]);
-    let missing = "solve pocket --scramble R --recipe-file missing.toml";
-    refused(missing, 1, &["cannot read missing.toml"]);
-    let both = format!("{missing} --recipe mux");
+    let both = "solve pocket --scramble R --recipe-file missing.toml --recipe mux";
     refused(both, 2, &["--recipe", "--recipe-file"]);
 }
 

@@ -1,5 +1,6 @@
 use super::*;
-use crate::common::simulator;
+use crate::common::puzzles::puzzle_file;
+use crate::common::{each, simulator};
 
 /// The solved cube, with different symbols at some facelets.
 fn with_symbols(changes: &str) -> String {
@@ -25,31 +26,33 @@ fn refused_state(state: &str, says: &[&str]) {
 
 #[test]
 fn a_wrong_length_is_reported_with_the_right_one() {
-    refused_state("", &["0 facelets", "24"]);
-    refused_state("UUUU", &["4 facelets", "24"]);
-    refused_state(&format!("{SOLVED}U"), &["25 facelets", "24"]);
-    refused_state(&SOLVED.repeat(1000), &["24000 facelets", "24"]);
-    // A letter and a combining accent are two characters.
-    refused_state(&SOLVED.replacen('U', "U\u{301}", 1), &["25 facelets", "24"]);
+    for (state, facelets) in [
+        ("", "0"),
+        ("UUUU", "4"),
+        (&format!("{SOLVED}U"), "25"),
+        (&SOLVED.repeat(1000), "24000"),
+        // A letter and a combining accent are two characters.
+        (&SOLVED.replacen('U', "U\u{301}", 1), "25"),
+    ] {
+        refused_state(state, &[&format!("{facelets} facelets"), "24"]);
+    }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
-    for cycle in [
-        "(UF UR UL)'",
-        "(UF UR)2",
-        "R (UF UR UL)",
-        "[R: (UF UR)]",
-        "(UF UR+ UL)",
+    for (puzzle, cycle, says) in [
+        ("rubik", "(UF UR UL)'", "write cycles of pieces"),
+        ("rubik", "(UF UR)2", "write cycles of pieces"),
+        ("rubik", "R (UF UR UL)", "write cycles of pieces"),
+        ("rubik", "[R: (UF UR)]", "write cycles of pieces"),
+        ("rubik", "(UF UR+ UL)", "write cycles of pieces"),
+        ("4x4x4", "(UFr URb)", "has no piece `UFr`"),
+        ("pyraminx", "(UL UR LR)", "has no piece `UL`"),
     ] {
-        let arguments = format!(r#"solve rubik --scramble R --to "{cycle}""#);
-        refused(&arguments, 2, &["write cycles of pieces", "--to"]);
+        let solve = format!(r#"solve {puzzle} --scramble R --to "{cycle}""#);
+        refused(&solve, 2, &[says, "--to"]);
     }
-    let wings = "solve 4x4x4 --scramble R --to '(UFr URb)'";
-    refused(wings, 2, &["has no piece `UFr`"]);
-    let turns = "solve pyraminx --scramble R --to '(UL UR LR)'";
-    refused(turns, 2, &["has no piece `UL`"]);
     // Turns in groups are turns.
     for turns in [
         "(R U)2",
@@ -67,21 +70,18 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
 
 #[test]
 fn a_goal_of_wrong_length_is_reported_with_the_right_one() {
-    use twistsat::problem::{Budget, Problem, Target};
+    use twistsat::problem::{Problem, Target};
     use twistsat::puzzle::Sticker;
-    let short = [
+    for target in [
         Target::state(&['U'; 4]),
         Target::Pattern(vec![Sticker::Any; 25]),
-    ];
-    for target in &short {
+    ] {
         let budget = Budget::AtMost(1);
-        let error = Problem::from_scramble(pocket(), &[0], target, budget).unwrap_err();
+        let error = Problem::from_scramble(pocket(), &[0], &target, budget).unwrap_err();
         assert!(error.to_string().contains("it must have 24"), "{error}");
     }
-    for start in [["--scramble", "R"], ["--state", SOLVED]] {
-        let to = [&["solve", "pocket"], &start[..], &["--to", "GGGG"]].concat();
-        refused(&to, 1, &["4 facelets", "24"]);
-    }
+    let to = "solve pocket --scramble R --to GGGG";
+    refused(to, 1, &["4 facelets", "24"]);
 }
 
 /// A cube painted with the same colors as its mirror image, and a puzzle with two colors exchanged.
@@ -95,21 +95,10 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
     }
     let right = "U=GWGW R=OOOO F=WBWB D=BYBY L=RRRR B=GYGY";
     run!("solve pocket --state '{right}' --quiet").ends(0);
-    let two = folder.write(
-        "two.toml",
-        r#"
-        name = "two"
-        title = "Two"
-        maximum = {}
-        layout = "net"
-        net = ["a b c"]
-        face = [
-          { name = "P", color = "B", paint = "red", facelets = "a c" },
-          { name = "Q", color = "A", paint = "blue", facelets = "b" },
-        ]
-        turn = [{ name = "F", cycles = ["a c"] }]
-        "#,
-    );
+    let faces = [("P", "B", "a c"), ("Q", "A", "b")];
+    let two = puzzle_file("two", None, &faces, &[("F", "a c")]);
+    let two = two.replace("\"a c b\"]", "\"a b c\"]\nlayout = \"net\"");
+    let two = folder.write("two.toml", two);
     let solve = format!("solve --puzzle-file {two} --state");
     for state in ["ABA", "A.A", "ABA "] {
         refused(format!("{solve} '{state}'"), 1, &[]);
@@ -121,110 +110,48 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
 }
 
 #[test]
-fn colors_that_occur_too_often_or_too_rarely_are_named() {
-    refused_state(
-        &with_symbols("U4=D"),
-        &["`D` occurs 5 times", "`U` occurs 3 times", "4 times"],
-    );
-    refused_state(
-        &with_symbols("F1=X F2=X F3=X"),
-        &["7 different colors", "6"],
-    );
-    refused_state(
-        &with_symbols("U1=X"),
-        &["7 different colors (B D F L R U X)", "6"],
-    );
-    refused_state(
-        &SOLVED.replace('B', "U"),
-        &["5 different colors (D F L R U)", "6"],
+fn impossible_colors_and_corners_are_named_with_their_places() {
+    each(
+        "
+U4=D » `D` occurs 5 times » `U` occurs 3 times » 4 times
+F1=X F2=X F3=X » 7 different colors » 6
+U1=X » 7 different colors (B D F L R U X) » 6
+B1=U B2=U B3=U B4=U » 5 different colors (D F L R U) » 6
+// U4 R1 F2 shows U R D.
+F2=D D3=F » no corner has the colors U R D » U4 R1 F2
+U4=R R1=U » corner » mirrored » U4 R1 F2
+// URF and DBL twice, UFL and DRB never: every color occurs four times.
+U3=R F1=F L2=U D4=D R4=B B3=L » twice » U4 R1 F2 » facelets
+U4=F R1=U F2=R » one corner is twisted
+U4=R R1=F F2=U » one corner is twisted
+// Two corners twisted the same way.
+U4=F R1=U F2=R U1=B L1=U B2=L » twisted
+",
+        |[changes], says| refused_state(&with_symbols(changes), says),
     );
     refused_state(&"🟦".repeat(24), &["1 different color", "6"]);
 }
 
 #[test]
-fn an_impossible_corner_is_named_with_its_place() {
-    // U4 R1 F2 shows U R D.
-    refused_state(
-        &with_symbols("F2=D D3=F"),
-        &["no corner has the colors U R D", "U4 R1 F2"],
-    );
-}
-
-#[test]
-fn a_mirrored_corner_is_named_with_its_place() {
-    refused_state(
-        &with_symbols("U4=R R1=U"),
-        &["corner", "mirrored", "U4 R1 F2"],
-    );
-}
-
-#[test]
-fn a_duplicate_corner_is_named_with_both_places() {
-    // URF and DBL twice, UFL and DRB never: every color occurs four times.
-    let state = with_symbols("U3=R F1=F L2=U D4=D R4=B B3=L");
-    refused_state(&state, &["twice", "U4 R1 F2", "facelets"]);
-}
-
-#[test]
-fn a_twisted_corner_is_refused() {
-    refused_state(&with_symbols("U4=F R1=U F2=R"), &["one corner is twisted"]);
-    refused_state(&with_symbols("U4=R R1=F F2=U"), &["one corner is twisted"]);
-    let run = run!(
-        r#"solve pocket --state "{}""#,
-        with_symbols("U4=F R1=U F2=R U1=B L1=U B2=L")
-    );
-    run.ends(1); // Two corners twisted the same way.
-}
-
-#[track_caller]
-fn refused_cube(changes: &str, says: &[&str]) {
-    let state = faulty_cubes::with_symbols(simulator::SOLVED, changes);
-    refused(format!(r#"show rubik --state "{state}""#), 1, says);
-    refused(format!(r#"solve rubik --state "{state}""#), 1, says);
-}
-
-#[test]
-fn a_flipped_edge_of_the_cube_is_named() {
-    refused_cube(
-        "U8=F F2=U",
-        &["one edge is flipped", "the one at UF (U8 F2)"],
-    );
-    // Three edges flipped: it is unknown which one is wrong.
-    refused_cube(
-        "U8=F F2=U U6=R R2=U D6=R R8=D",
-        &["one edge is flipped in its place: no turns"],
-    );
-}
-
-#[test]
-fn a_twisted_corner_of_the_cube_is_named() {
-    refused_cube(
-        "U9=F R1=U F3=R",
-        &["one corner is twisted", "the one at URF (U9 R1 F3)"],
-    );
-}
-
-#[test]
-fn two_swapped_pieces_of_the_cube_are_named() {
-    refused_cube(
-        "F2=R R2=F",
-        &[
-            "two pieces are swapped",
-            "those at UR (U6 R2) and UF (U8 F2)",
-        ],
-    );
-    // Two corners: URF and UFL.
-    refused_cube(
-        "R1=F F3=L F1=R L3=F",
-        &["two pieces are swapped", "URF (U9 R1 F3)", "UFL"],
-    );
-    // Three edges in a circle, and two corners swapped.
-    refused_cube(
-        "F2=R R2=B B2=F R1=F F3=L F1=R L3=F",
-        &[
-            "two pieces are swapped",
-            "the corners are permuted oddly, the edges are permuted evenly",
-        ],
+fn a_wrong_piece_of_the_cube_is_named() {
+    each(
+        "
+U8=F F2=U » one edge is flipped » the one at UF (U8 F2)
+// Three edges flipped: it is unknown which one is wrong.
+U8=F F2=U U6=R R2=U D6=R R8=D » one edge is flipped in its place: no turns
+U9=F R1=U F3=R » one corner is twisted » the one at URF (U9 R1 F3)
+F2=R R2=F » two pieces are swapped » those at UR (U6 R2) and UF (U8 F2)
+R1=F F3=L F1=R L3=F » two pieces are swapped » URF (U9 R1 F3) » UFL
+// Three edges in a circle, and two corners swapped.
+F2=R R2=B B2=F R1=F F3=L F1=R L3=F » two pieces are swapped » the corners are permuted oddly, the edges are permuted evenly
+R5=L L5=R » are a mirror image
+",
+        |[changes], says| {
+            let state = faulty_cubes::with_symbols(simulator::SOLVED, changes);
+            refused(format!(r#"solve rubik --state "{state}""#), 1, says);
+            let show = run!(r#"show rubik --state "{state}""#).ends(1).says(says);
+            show.lacks(&["it was read as"]);
+        },
     );
 }
 
@@ -239,29 +166,20 @@ fn an_immovable_center_of_the_cube_is_named() {
         1,
         &["the target", "no center has the colors"],
     );
-    // With slice turns, two centers are swapped, or the state is possible.
+    // With slice turns, the state is possible.
     let solve = format!(r#"solve rubik --with slice --state "{}""#, state.trim());
     let solved = run!("{solve} --max-turns 2 --format alg").ends(0);
     assert_eq!(solved.out, "M'\n");
 }
 
 #[test]
-fn a_state_two_turns_away_is_legal() {
+fn a_state_two_turns_away_is_legal_in_letters_of_faces_and_of_colors() {
     let state = run!("show rubik --apply 'R U' --as urfdlb").ends(0).out;
-    let solve = format!(r#"solve rubik --format alg --state "{}""#, state.trim());
-    assert_eq!(run(&solve).ends(0).out, "U' R'\n");
-    // Symbols of the colors, not of the faces.
-    let colors = state.trim().chars().map(|c| {
-        let at = "URFDLB".find(c).unwrap();
-        "WRGYOB".chars().nth(at).unwrap()
-    });
-    let colors: String = colors.collect();
-    assert_eq!(
-        run!(r#"solve rubik --format alg --state "{colors}""#)
-            .ends(0)
-            .out,
-        "U' R'\n"
-    );
+    let colors = faulty_cubes::in_symbols(state.trim(), "WRGYOB");
+    for state in [state.trim(), &colors] {
+        let solve = format!(r#"solve rubik --format alg --state "{state}""#);
+        assert_eq!(run(&solve).ends(0).out, "U' R'\n");
+    }
 }
 
 #[test]
@@ -274,13 +192,9 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     ] {
         let says = "hint: it was read as --layout urfdlb; in the layout `net` it is a possible state: --layout net\n";
         refused_state(net, &[says]);
-        for graph in [
-            &["graph", "path", "pocket", net][..],
-            &["graph", "name", "pocket", net],
-        ] {
-            if !net.contains('.') {
-                refused(graph, 1, &[says]);
-            }
+        if !net.contains('.') {
+            refused(format!("graph path pocket {net}"), 1, &[says]);
+            refused(format!("graph name pocket {net}"), 1, &[says]);
         }
         run!("show pocket --state {net} --layout net").ends(0);
     }
@@ -293,23 +207,23 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     ];
     refused(&solve, 1, &says);
     // But not if no reading is possible.
-    let run = run!(r#"solve pocket --state "{}""#, with_symbols("U4=R R1=U")).ends(1);
-    assert!(!run.err.contains("--layout"), "{run:#?}");
+    let mirrored = with_symbols("U4=R R1=U");
+    let run = run!(r#"solve pocket --state "{mirrored}""#).ends(1);
+    run.lacks(&["--layout"]);
 }
 
 #[test]
 fn named_faces_must_be_the_faces_of_the_puzzle_once_each_and_whole() {
-    refused_state(
-        &FIRST.replace("B=", "X="),
-        &["unknown face `X`", "U, R, F, D, L, B"],
+    each(
+        "
+B= » X= » unknown face `X` » U, R, F, D, L, B
+B= » F= » face F is given twice
+ B=BOWR »  » face B is missing
+B=BOWR » B=BOW » face B has 3 facelets » 4
+B=BOWR » BOWR » `BOWR` » FACE=COLORS
+",
+        |[from, to], says| refused_state(&FIRST.replace(from, to), says),
     );
-    refused_state(&FIRST.replace("B=", "F="), &["face F is given twice"]);
-    refused_state(&FIRST.replace(" B=BOWR", ""), &["face B is missing"]);
-    refused_state(
-        &FIRST.replace("B=BOWR", "B=BOW"),
-        &["face B has 3 facelets", "4"],
-    );
-    refused_state(&FIRST.replace("B=BOWR", "BOWR"), &["`BOWR`", "FACE=COLORS"]);
     refused_state("=", &["unknown face ``"]);
     let solve = format!("solve pocket --layout faces --state {SOLVED}");
     refused(&solve, 1, &["FACE=COLORS", "--layout faces"]);
@@ -334,22 +248,21 @@ fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
 
 #[test]
 fn an_impossible_target_is_refused_as_the_target() {
-    let to = |target: &str, says: &[&str]| {
-        refused(
-            format!(r#"solve pocket --state {SOLVED} --to "{target}""#),
-            1,
-            says,
-        );
-    };
-    to(&with_symbols("U4=R R1=U"), &["the target", "mirrored"]);
-    to(
-        &with_symbols("U4=X"),
-        &["the target", "`X` is not one of the colors in use"],
-    );
-    to(&with_symbols("U4=F R1=U F2=R"), &["the target", "twisted"]);
-    to("Solved", &["--to", "`any`", "`solved`", "6 facelets"]);
-    to("", &["--to", "0 facelets"]);
-    to("F=UUUU", &["--to", "missing"]);
+    for (target, says) in [
+        (&*with_symbols("U4=R R1=U"), &["the target", "mirrored"][..]),
+        (&with_symbols("U4=F R1=U F2=R"), &["the target", "twisted"]),
+        (
+            &with_symbols("U4=X"),
+            &["the target", "`X` is not one of the colors in use"],
+        ),
+        ("Solved", &["--to", "`any`", "`solved`", "6 facelets"]),
+        ("GGGG", &["4 facelets", "24"]),
+        ("", &["--to", "0 facelets"]),
+        ("F=UUUU", &["--to", "missing"]),
+    ] {
+        let solve = format!(r#"solve pocket --state {SOLVED} --to "{target}""#);
+        refused(solve, 1, says);
+    }
 }
 
 #[test]

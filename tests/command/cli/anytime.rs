@@ -1,13 +1,13 @@
 //! `solve` on a puzzle that is too large for one formula: it finds a solution at once, then shorter ones and lower bounds.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use itertools::Itertools;
 use serde_json::Value;
 
 use super::*;
+use crate::common::fewer_in_check;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
 /// States of the 3×3×3, drawn uniformly at random.
@@ -51,20 +51,21 @@ fn check(state: &str, report: &Value) {
 }
 
 #[test]
-#[ignore = "long check"]
-fn a_random_cube_is_solved_without_naming_a_method() {
-    for state in &CUBES[..1] {
-        let run = solve(state, "--time-limit 4 --format json").ends(30);
+#[ignore = "long check: seven minutes"]
+fn random_cubes_are_solved_without_naming_a_method() {
+    let drawn = "scramble rubik --random-state --count 100 --seed 16 --format json";
+    for (number, cube) in run(drawn).ends(0).rows().iter().enumerate() {
+        let state = cube["state"].as_str().unwrap();
+        let more = ["", "--jobs 2", "--metric qtm"][number % 3];
+        let run = solve(state, format!("--time-limit 4 --format json {more}")).ends(30);
         let report = run.json();
         check(state, &report);
         assert_eq!(report["stopped"], "time limit reached");
+        let half = report["solution"].as_str().unwrap().contains('2');
+        assert!(more != "--metric qtm" || !half, "{report:#}");
         // stderr has one line for each better solution and each better bound, and no other line.
-        let lines = run.err.lines().count();
-        assert_eq!(
-            lines,
-            report["history"].as_array().unwrap().len(),
-            "{run:#?}"
-        );
+        let steps = report["history"].as_array().unwrap().len();
+        assert_eq!(run.err.lines().count(), steps, "{run:#?}");
     }
 }
 
@@ -124,18 +125,8 @@ fn a_cube_a_few_turns_from_solved_gets_a_shortest_solution() {
 
 #[test]
 fn the_solved_cube_needs_no_turns() {
-    let report = solve(SOLVED, "--format json").ends(0).json();
-    assert_eq!(
-        (&report["turns"], &report["minimal"]),
-        (&0.into(), &true.into())
-    );
-}
-
-#[test]
-#[ignore = "long check"]
-fn a_search_on_two_threads_reports_correctly() {
-    let run = solve(CUBES[3], "--jobs 2 --improve 3s --format json");
-    check(CUBES[3], &run.ends(30).json());
+    let run = solve(SOLVED, "--format json").ends(0);
+    run.reports(json!({"turns": 0, "minimal": true}));
 }
 
 #[test]
@@ -143,7 +134,8 @@ fn a_search_on_two_threads_reports_correctly() {
 fn a_solution_that_is_good_enough_ends_the_search() {
     let line = format!("solve rubik --state {} --good-enough 35", CUBES[0]);
     let (run, took) = run_timed((&line, "--format json"));
-    check(CUBES[0], &run.ends(0).json());
+    let run = run.ends(0).reports(json!({"stopped": null}));
+    check(CUBES[0], &run.json());
     assert!(took.is_below(Duration::from_secs(25)), "{took:?}");
     // If no solution is good enough, the best one is reported.
     let more = "--good-enough 3 --time-limit 3 --format json";
@@ -161,45 +153,18 @@ fn max_turns_is_respected_on_a_large_puzzle() {
 }
 
 #[test]
-#[ignore = "long check"]
-fn a_solution_that_is_good_enough_was_not_interrupted() {
-    let run = solve(CUBES[2], "--good-enough 45 --format json").ends(0);
-    assert!(run.json()["stopped"].is_null(), "{run:#?}");
-}
-
-#[test]
-fn good_enough_and_improve_are_refused_with_other_strategies_and_methods() {
-    for (option, value) in [("--good-enough", "20"), ("--improve", "5s")] {
-        for other in [
-            ["--strategy", "descend"],
-            ["--method", "table"],
-            ["--method", "graph"],
-        ] {
-            let words = [
-                &["solve", "pocket", "--scramble", "R U", option, value],
-                &other[..],
-            ];
-            let run = run(words.concat()).ends(2);
-            let why = format!("{option} cannot be combined with {}", other.join(" "));
-            assert!(run.err.contains(&why), "{run:#?}");
-        }
-    }
-}
-
-#[test]
 fn a_puzzle_file_that_names_an_unusable_plan_is_still_solved() {
     let folder = Folder::new();
-    let rubik = include_str!("../../../encodings/puzzles/rubik.toml");
     for (name, plan) in [("mine", "thistlethwaite"), ("yours", "nope")] {
-        let text = rubik
+        let text = data("encodings/puzzles/rubik.toml")
             .replace("name = \"rubik\"", &format!("name = \"{name}\""))
             .replace("plan = \"thistlethwaite\"", &format!("plan = \"{plan}\""));
-        let file = folder.write(&format!("{name}.toml"), text);
-        let run = run!("solve --puzzle-file {file} --scramble 'R U'")
-            .ends(0)
-            .prints(&["2 turns, minimal"]);
+        let file = folder.write("own.toml", text);
         let note = format!("note: the plan `{plan}` of the puzzle file is not used");
-        assert!(run.err.contains(&note), "{run:#?}");
+        run!("solve --puzzle-file {file} --scramble 'R U'")
+            .ends(0)
+            .prints(&["2 turns, minimal"])
+            .says(&[note]);
     }
 }
 
@@ -222,13 +187,8 @@ fn tables_of_a_two_stage_plan_find_short_solutions_quickly() {
 #[test]
 #[ignore = "long check"]
 fn a_given_time_limit_suppresses_the_hint_to_continue() {
-    let run = solve(CUBES[1], "--improve 1s")
-        .ends(30)
-        .prints(&["turns; at least "]);
-    assert!(!run.err.contains("--time-limit"), "{run:#?}");
-    for option in ["--good-enough", "--improve", "--verbose"] {
-        run!("solve --help").prints(&[option]);
-    }
+    let run = solve(CUBES[1], "--improve 1s").ends(30);
+    run.prints(&["turns; at least "]).lacks(&["--time-limit"]);
 }
 
 #[cfg(unix)]
@@ -250,135 +210,64 @@ fn verbose_output_reports_formulas() {
 
 #[test]
 #[ignore = "long check"]
-fn solutions_in_the_quarter_turn_metric_have_no_half_turns() {
-    let more = "--metric qtm --improve 2s --format json";
-    let report = solve(CUBES[1], more).ends(30).json();
-    check(CUBES[1], &report);
-    assert!(!report["solution"].as_str().unwrap().contains('2'));
-}
-
-#[test]
-#[ignore = "long check"]
 fn a_list_of_random_cubes_is_solved_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("cubes.txt", format!("{}\nR U\n{}\n", CUBES[0], CUBES[1]));
     let answers = run!("solve rubik --batch {list} --improve 2s --jobs 2 --format json").ends(30);
-    let reports: Vec<Value> = answers
-        .out
-        .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
+    let reports = answers.rows();
     check(CUBES[0], &reports[0]);
-    assert_eq!(
-        (&reports[1]["turns"], &reports[1]["minimal"]),
-        (&2.into(), &true.into())
-    );
+    assert_keys(&reports[1], json!({"turns": 2, "minimal": true}));
     check(CUBES[1], &reports[2]);
 }
 
-/// Waits for the first solution of `solve` and then for `wait`, sends a signal, and checks the report.
-fn check_after_signal(state: &str, signal: &str, wait: Duration) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args(["solve", "rubik", "--state", state])
-        .args(["--time-limit", "60", "--format", "json"])
-        .env("XDG_CACHE_HOME", "/dev/null")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let first = lines.find(|line| line.as_ref().unwrap().contains(" turns, by "));
-    assert!(first.is_some(), "no solution was reported");
-    std::thread::sleep(wait);
-    let kill = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    let rest: Vec<String> = lines.map(Result::unwrap).collect();
-    assert!(
-        !rest.iter().any(|line| line.contains("panicked")),
-        "{rest:?}"
-    );
-    let run = Run::of(child.wait_with_output().unwrap()).ends(30);
-    let report = run.json();
-    check(state, &report);
-    assert_eq!(report["stopped"], "interrupted");
-}
-
+/// Waits for the first solution and then for some milliseconds, sends a signal, and checks the report.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn after_a_signal_the_best_solution_so_far_is_reported() {
-    for (number, milliseconds) in [0, 3, 170, 900].into_iter().enumerate() {
-        let signal = ["-INT", "-TERM"][number % 2];
-        check_after_signal(CUBES[number], signal, Duration::from_millis(milliseconds));
+    let moments = [0, 3, 170, 900].into_iter();
+    let many = (0..50).map(|number| number * number * 7919 % 4001);
+    for (number, milliseconds) in moments.chain(many).take(fewer_in_check(4, 54)).enumerate() {
+        let state = CUBES[number % 4];
+        let words = format!("solve rubik --state {state} --time-limit 60 --format json");
+        let mut child = start(words);
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let first = lines.find(|line| line.as_ref().unwrap().contains(" turns, by "));
+        assert!(first.is_some(), "no solution was reported");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        send(&child, ["-INT", "-TERM"][number % 2]);
+        let rest: Vec<String> = lines.map(Result::unwrap).collect();
+        let has_panicked = rest.iter().any(|line| line.contains("panicked"));
+        assert!(!has_panicked, "{rest:?}");
+        let report = end_of(child).ends(30).json();
+        check(state, &report);
+        assert_eq!(report["stopped"], "interrupted");
     }
 }
 
-#[test]
-#[ignore = "two minutes: part of the long check"]
-fn after_signals_at_fifty_moments_the_best_solution_so_far_is_reported() {
-    for number in 0..50_u64 {
-        let signal = ["-INT", "-TERM"][number as usize % 2];
-        let wait = Duration::from_millis(number * number * 7919 % 4001);
-        check_after_signal(CUBES[number as usize % 4], signal, wait);
-    }
-}
-
-#[test]
-#[ignore = "five minutes: part of the long check"]
-fn a_hundred_random_cubes_get_correct_solutions() {
-    let drawn = "scramble rubik --random-state --count 100 --seed 16 --format json";
-    let drawn = run(drawn).ends(0);
-    for line in drawn.out.lines() {
-        let cube: Value = serde_json::from_str(line).unwrap();
-        let state = cube["state"].as_str().unwrap();
-        check(
-            state,
-            &solve(state, "--improve 2s --format json").ends(30).json(),
-        );
-    }
-}
-
-/// Asserts that `solve` proves the same minimum as a search from both ends, which uses no formulas.
-#[track_caller]
-fn assert_minimum_agrees(scramble: &str) {
-    let state = after(SOLVED, scramble);
-    let sat = solve(&state, "--time-limit 1h --format json")
-        .ends(0)
-        .json();
-    check(&state, &sat);
-    let met = solve(&state, "--method graph --format json").ends(0).json();
-    assert_eq!(
-        (&sat["turns"], &sat["minimal"]),
-        (&met["turns"], &true.into()),
-        "{scramble}"
-    );
-}
-
+/// The search from both ends uses no formulas. When this test is run by name, the longest scrambles take an hour.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn minima_of_auto_agree_with_a_search_from_both_ends() {
-    for scramble in [
+    let scrambles = [
         "R U F' L2",
         "F B2 U L D'",
         "U R2 F B R B2",
         "L' D2 B U2 R F' D",
-    ] {
-        assert_minimum_agrees(scramble);
-    }
-}
-
-#[test]
-#[ignore = "an hour: part of the long check"]
-fn minima_of_up_to_twelve_turns_agree_with_a_search_from_both_ends() {
-    for scramble in [
         "R U F' L2 D B2 R' U2",
         "L' D2 B U2 R F' D L B'",
         "U F2 L' B D R2 U' F L2 D'",
         "D R' B2 U F' L D2 R U' B F2",
         "F' U L2 B D' R F2 U' L B2 R' D",
-    ] {
-        assert_minimum_agrees(scramble);
+    ];
+    for scramble in &scrambles[..fewer_in_check(4, 9)] {
+        let state = after(SOLVED, scramble);
+        let sat = solve(&state, "--time-limit 1h --format json")
+            .ends(0)
+            .json();
+        check(&state, &sat);
+        let met = solve(&state, "--method graph --format json").ends(0);
+        met.reports(json!({"turns": sat["turns"], "minimal": true}));
+        assert_eq!(sat["minimal"], true, "{scramble}");
     }
 }
 
@@ -405,10 +294,8 @@ fn a_start_equal_to_the_goal_needs_no_turns() {
         ("megaminx", "R U", ""),
     ] {
         let words = format!("solve {puzzle} --scramble '{turns}' --to '{turns}'");
-        let report = run!("{words} --format json {more}").ends(0);
-        let report = report.json();
-        assert_eq!(report["turns"], 0, "{puzzle} {more:?}: {report:#}");
-        assert_eq!(report["minimal"], true, "{puzzle} {more:?}: {report:#}");
+        let run = run!("{words} --format json {more}").ends(0);
+        run.reports(json!({"turns": 0, "minimal": true}));
     }
 }
 

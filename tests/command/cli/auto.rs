@@ -12,17 +12,15 @@ const OTHER: &str = CUBES[1];
 fn report_of(line: impl Words) -> Value {
     let run = run(("solve", line, "--format json --quiet"));
     assert!(matches!(run.code, Some(0 | 30)), "{run:?}");
-    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:?}"))
+    run.json()
 }
 
 /// The report of a solution that is found within this many seconds, or within more on a slow or busy machine.
 fn report_when_found(seconds: f64, line: impl Words) -> Value {
     with_enough_time(seconds, |seconds| {
         let report = report_of((&line, &format!("--time-limit {seconds}s")));
-        if report["solution"].is_null() {
-            return Err(report);
-        }
-        Ok(report)
+        let is_found = !report["solution"].is_null();
+        is_found.then_some(report).ok_or("no solution")
     })
 }
 
@@ -52,14 +50,12 @@ const SHORT_QUESTIONS: [&str; 11] = [
 #[test]
 fn minimal_results_agree_with_each_engine_alone() {
     for words in SHORT_QUESTIONS {
-        let words = format!("rubik {words}");
-        let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
-            let report = report_of(format!("{words} --method {method}"));
-            (report["turns"].clone(), report["minimal"].clone())
-        });
-        assert_eq!(auto, sat, "{words:?}");
-        assert_eq!(auto, graph, "{words:?}");
-        assert_eq!(auto.1, true, "{words:?}");
+        let reports = ["auto", "sat", "graph"]
+            .map(|method| report_of(format!("rubik {words} --method {method}")));
+        for report in &reports {
+            let turns = &reports[0]["turns"];
+            assert_keys(report, json!({"turns": turns, "minimal": true}));
+        }
     }
 }
 
@@ -71,18 +67,13 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
         ("megaminx", "R U F' L2 BR D BL2 U' R2 F L' U2"),
         ("rubik", "R U2 F' D L2 B U' R2 F D' L U B2 R' D"),
     ] {
-        let report = report_of(format!(
-            r#"{puzzle} --scramble "{scramble}" --time-limit 1s"#
-        ));
-        let most = scramble.split_whitespace().count();
-        assert!(turns(&report).len() <= most, "{report:#}");
+        let words = format!(r#"{puzzle} --scramble "{scramble}" --time-limit 1s"#);
+        let report = report_of(words);
+        let found = turns(&report).len();
+        assert!(found <= scramble.split_whitespace().count(), "{report:#}");
         let at_least = report["at_least"].as_u64().unwrap() as usize;
-        assert!(at_least <= turns(&report).len(), "{report:#}");
-        assert_eq!(
-            report["minimal"],
-            at_least == turns(&report).len(),
-            "{report:#}"
-        );
+        assert!(at_least <= found, "{report:#}");
+        assert_eq!(report["minimal"], at_least == found, "{report:#}");
     }
 }
 
@@ -91,54 +82,44 @@ fn the_inverse_of_the_scramble_is_no_answer_if_its_turns_are_forbidden() {
     let scramble = "F2 R U2 L'";
     let report = report_of(format!(r#"rubik --scramble "{scramble}" --forbid 'F2 U2'"#));
     let found = turns(&report);
-    assert!(
-        !found.contains(&"F2") && !found.contains(&"U2"),
-        "{report:#}"
-    );
-    assert!(
-        is_solved(&after(&after(SOLVED, scramble), &found.join(" "))),
-        "{report:#}"
-    );
-    assert_eq!(
-        (&report["turns"], &report["minimal"]),
-        (&6.into(), &true.into())
-    );
+    let is_allowed = |turn: &&str| !["F2", "U2"].contains(turn);
+    assert!(found.iter().all(is_allowed), "{report:#}");
+    let end = after(&after(SOLVED, scramble), &found.join(" "));
+    assert!(is_solved(&end), "{report:#}");
+    assert_keys(&report, json!({"turns": 6, "minimal": true}));
 }
 
 #[test]
 #[ignore = "long check"]
 fn questions_with_goals_and_constraints_get_a_first_solution() {
-    let solve = |more: &[&str]| {
-        let words = format!(r#"rubik --state "{FAR}" --improve 0s"#);
-        let report = report_of((&words, &more));
-        let end = after(FAR, &turns(&report).join(" "));
-        assert_eq!(is_solved(&end), !more.contains(&"--to"), "{report:#}");
-        report
-    };
-    let report = solve(&["--forbid", "B"]);
-    assert!(
-        turns(&report).iter().all(|turn| !turn.starts_with('B')),
-        "{report:#}"
-    );
-    // One face of each of the other axes.
-    for face in "RU".chars() {
-        let report = solve(&["--forbid", &face.to_string()]);
+    type Holds = fn(&str) -> bool;
+    let all: [(&str, Holds); 5] = [
+        ("--forbid B", |turn| !turn.starts_with('B')),
+        // One face of each of the other axes.
+        ("--forbid R", |turn| !turn.starts_with('R')),
+        ("--forbid U", |turn| !turn.starts_with('U')),
+        ("--at-most half=0", |turn| !turn.ends_with('2')),
+        ("--ends-with U", |_| true),
+    ];
+    for (more, holds) in all {
+        let report = report_of(format!(r#"rubik --state "{FAR}" --improve 0s {more}"#));
         let found = turns(&report);
+        assert!(is_solved(&after(FAR, &found.join(" "))), "{report:#}");
+        assert!(found.iter().all(|turn| holds(turn)), "{report:#}");
+        let by = report["history"].to_string();
+        let by_tables = by.contains("the tables of plan kociemba");
         assert!(
-            found.iter().all(|turn| !turn.starts_with(face)),
+            by_tables || !["--forbid R", "--forbid U"].contains(&more),
             "{report:#}"
         );
-        let by = report["history"].to_string();
-        assert!(by.contains("the tables of plan kociemba"), "{report:#}");
+        assert!(
+            more != "--ends-with U" || found.last() == Some(&"U"),
+            "{report:#}"
+        );
     }
-    let report = solve(&["--at-most", "half=0"]);
-    assert!(
-        turns(&report).iter().all(|turn| !turn.ends_with('2')),
-        "{report:#}"
-    );
-    let report = solve(&["--ends-with", "U"]);
-    assert_eq!(turns(&report).last(), Some(&"U"), "{report:#}");
-    let report = solve(&["--to", OTHER]);
+    let report = report_of(format!(
+        r#"rubik --state "{FAR}" --improve 0s --to {OTHER}"#
+    ));
     assert_eq!(after(FAR, &turns(&report).join(" ")), OTHER, "{report:#}");
 }
 
@@ -169,20 +150,18 @@ fn a_large_puzzle_has_a_solution_before_anything_is_searched() {
 
 /// Plans do not limit half turns, so the tables of a plan cannot give the first solution.
 #[test]
-fn a_solution_is_constructed_before_the_time_is_up() {
-    let report = report_when_found(0.3, format!(r#"rubik --state "{FAR}" --at-most half=0"#));
-    let found = turns(&report).join(" ");
-    assert!(is_solved(&after(FAR, &found)), "{report:#}");
-    let by = &report["history"][0]["by"];
-    assert_eq!(by, "construction from 3-cycles", "{report:#}");
-}
-
-#[test]
-fn the_first_solution_is_kept_if_the_time_is_up_before_another_is_found() {
-    let report = report_when_found(0.3, format!(r#"rubik --state "{FAR}""#));
-    let found = turns(&report).join(" ");
-    assert!(is_solved(&after(FAR, &found)), "{report:#}");
-    assert_eq!(report["minimal"], false, "{report:#}");
+fn a_first_solution_is_constructed_before_the_time_is_up_and_kept() {
+    for more in ["--at-most half=0", ""] {
+        let report = report_when_found(0.3, format!(r#"rubik --state "{FAR}" {more}"#));
+        let found = turns(&report).join(" ");
+        assert!(is_solved(&after(FAR, &found)), "{report:#}");
+        let by = &report["history"][0]["by"];
+        assert!(
+            more.is_empty() || by == "construction from 3-cycles",
+            "{report:#}"
+        );
+        assert_eq!(report["minimal"], false, "{report:#}");
+    }
 }
 
 /// Twenty turns that flip every edge in its place; no fewer do. After the inverse of this scramble, only refutations are left.
@@ -202,18 +181,16 @@ fn after_a_shortest_scramble_lengths_are_refuted_at_once() {
     let (run, took) = limits::interrupted_when(line, is_bound);
     // Six seconds on each of two cores.
     assert!(took.is_below(Duration::from_secs(12)), "{took:?}");
-    let report = run.ends(30).json();
-    assert_eq!(report["turns"], 20, "{report:#}");
-    assert_eq!(report["stopped"], "interrupted", "{report:#}");
-    assert!(report["at_least"].as_u64() >= Some(14), "{report:#}");
+    let run = run
+        .ends(30)
+        .reports(json!({"turns": 20, "stopped": "interrupted"}));
+    assert!(run.json()["at_least"].as_u64() >= Some(14), "{run:#?}");
 }
 
 #[test]
 fn the_inverse_of_a_scramble_ends_a_search_for_a_first_solution_without_a_limit() {
     let words = format!(r#"rubik --scramble "{ALL_FLIPPED}" --improve 0s"#);
-    let report = report_of(&words);
-    assert_eq!(report["turns"], 20, "{report:#}");
-    assert_eq!(report["stopped"], Value::Null, "{report:#}");
+    assert_keys(&report_of(&words), json!({"turns": 20, "stopped": null}));
 }
 
 #[test]
@@ -347,24 +324,16 @@ fn auto_lists_the_same_solutions_as_each_engine_alone() {
 
 #[test]
 fn a_recipe_solver_or_strategy_restricts_solve_to_formulas() {
-    let scramble = "rubik --scramble 'R U F'";
-    for more in [
-        "--recipe mux-idle",
-        "--solver batsat",
-        "--strategy descend --max-turns 3",
+    for (more, by_formulas) in [
+        ("--recipe mux-idle", true),
+        ("--solver batsat", true),
+        ("--strategy descend --max-turns 3", true),
+        ("", false),
     ] {
-        let report = report_of(format!("{scramble} {more}"));
-        let refuted = report["refuted"].to_string();
-        assert!(
-            !refuted.contains("breadth-first search"),
-            "{more:?}: {report:#}"
-        );
-    }
-    let report = report_of(scramble);
-    assert!(
-        report["refuted"]
+        let report = report_of(format!("rubik --scramble 'R U F' {more}"));
+        let has_searched = report["refuted"]
             .to_string()
-            .contains("breadth-first search"),
-        "{report:#}"
-    );
+            .contains("breadth-first search");
+        assert_eq!(has_searched, !by_formulas, "{more}: {report:#}");
+    }
 }

@@ -128,21 +128,21 @@ fn a_family_is_written_in_another_format() {
 fn impossible_benchmarks_are_refused_and_nothing_is_overwritten() {
     let folder = Folder::new();
     folder.write("there", "mine");
-    let full = folder.path().to_str().unwrap();
-    let new = folder.arg("new");
     for (arguments, reason) in [
-        (&["count", "-o", full][..], "empty folder"),
-        (&["count", "-o", &folder.arg("there")], "empty folder"),
-        (&["count", "count", "-o", &new], "named twice"),
-        (&["cube", "-o", &new], "unknown family `cube`"),
-        (&["count", "--format", "icnf", "-o", &new], "has cubes"),
-        (&["count", "--count", "0", "-o", &new], "1 or more"),
-        (&["count"], "--output"),
+        ("count -o .", "empty folder"),
+        ("count -o there", "empty folder"),
+        ("count count -o new", "named twice"),
+        ("cube -o new", "unknown family `cube`"),
+        ("count --format icnf -o new", "has cubes"),
+        ("count --count 0 -o new", "1 or more"),
+        ("count", "--output"),
     ] {
-        run(("benchmark", &arguments)).ends(2).says(&[reason]);
+        let run = run_in!(folder.path(), "benchmark {arguments}");
+        run.ends(2).says(&[reason]);
     }
-    let refused = format!("benchmark pseudo-boolean --format smt2 -o {new}");
-    run(&refused).ends(1).says(&["no recipe of pseudo-boolean"]);
+    let refused = "benchmark pseudo-boolean --format smt2 -o new";
+    let refused = run_in(folder.path(), refused).ends(1);
+    refused.says(&["no recipe of pseudo-boolean"]);
     assert_eq!(folder.read("there"), "mine");
 }
 
@@ -155,37 +155,22 @@ fn each_formula_of_a_family_has_a_map_that_decodes_its_models() {
         let file = row["file"].as_str().unwrap();
         let map = map::read(&folder.read(&format!("all/{file}.map.json"))).unwrap();
         let puzzle = &map.problem.puzzle;
-        let witness = row["witness"].as_str().unwrap();
-        let witness = Notation::Singmaster.read(puzzle, witness).unwrap();
-        // A model of the hard clauses, found by Varisat and not by the reference solver.
+        let read = |turns: &str| Notation::Singmaster.read(puzzle, turns).unwrap();
+        // The hard clauses alone.
         let content = folder.read(&format!("all/{file}"));
-        let hard = content.lines().filter(|line| !line.starts_with(['c', 'p']));
-        let hard = hard.filter_map(|line| match line.strip_prefix("h ") {
-            None if file.ends_with(".wcnf") => None,
-            None => Some(line),
-            hard => hard,
-        });
-        let mut formula = varisat::CnfFormula::new();
-        for clause in hard {
-            let literals = clause.split(' ').map(|it| it.parse::<isize>().unwrap());
-            let literals = literals.take_while(|&it| it != 0);
-            varisat::ExtendFormula::add_clause(
-                &mut formula,
-                &literals.map(varisat::Lit::from_dimacs).collect::<Vec<_>>(),
-            );
-        }
-        let mut solver = varisat::Solver::new();
-        solver.add_formula(&formula);
-        assert!(solver.solve().unwrap(), "{file}");
-        let model = solver.model().unwrap();
-        let values: Vec<String> = model.iter().map(|it| it.to_dimacs().to_string()).collect();
-        folder.write(
-            "model",
-            format!("s SATISFIABLE\nv {} 0\n", values.join(" ")),
-        );
+        let hard = content.lines().filter_map(|line| line.strip_prefix("h "));
+        let hard = hard.collect::<Vec<_>>().join("\n");
+        let header = format!("p cnf {} {}\n", map.variables, hard.lines().count());
+        let is_weighted = file.ends_with(".wcnf");
+        let formula = if is_weighted {
+            header + &hard + "\n"
+        } else {
+            content
+        };
+        folder.write("model", answer_to(&formula));
         let decode = format!("decode all/{file}.map.json model --format alg");
         let turns = run_in(folder.path(), &decode).ends(0).out;
-        let turns = Notation::Singmaster.read(puzzle, turns.trim()).unwrap();
-        assert_eq!(turns.len(), witness.len(), "{file}");
+        let witness = read(row["witness"].as_str().unwrap());
+        assert_eq!(read(turns.trim()).len(), witness.len(), "{file}");
     }
 }

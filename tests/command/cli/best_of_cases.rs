@@ -71,13 +71,9 @@ fn with_rank_the_cheapest_algorithms_come_first() {
 fn algorithms_cut_short_by_a_time_limit_are_not_called_complete() {
     let cases = "cases cll --only 'Sune 1' --allow '<R,U>' --top 1000 --max-turns 14 --format csv";
     let csv = with_enough_time(0.1, |seconds| {
-        let run = run!("{cases} --quiet --time-limit {seconds}s").ends(30);
-        let has_shortest = run.out.contains(",7,,true,,");
-        if has_shortest {
-            Ok(run.out)
-        } else {
-            Err(run.out)
-        }
+        let out = run!("{cases} --quiet --time-limit {seconds}s").ends(30).out;
+        let has_shortest = out.contains(",7,,true,,");
+        has_shortest.then_some(out).ok_or("too little time")
     });
     let mut rows = csv.lines().skip(1);
     assert!(rows.all(|row| row.ends_with(",false")), "{csv}");
@@ -86,9 +82,7 @@ fn algorithms_cut_short_by_a_time_limit_are_not_called_complete() {
 #[test]
 fn cases_show_prints_the_file_of_a_built_in_set() {
     let shown = run!("cases show cll").ends(0).out;
-    let root = Path::new(env!("TWISTSAT_ROOT"));
-    let file = std::fs::read_to_string(root.join("encodings/cases/cll.toml")).unwrap();
-    assert_eq!(shown, file);
+    assert_eq!(shown, data("encodings/cases/cll.toml"));
     run!("cases cll pll").ends(2);
     run!("cases show nothing").ends(2);
 }
@@ -137,21 +131,16 @@ fn cases_are_drawn_from_above_with_the_relevant_stickers() {
 
 #[test]
 fn a_set_of_cases_is_drawn_as_one_picture() {
-    let svg = run!("cases eoll --set MU --max-turns 1 --format svg --quiet");
-    let svg = svg.out;
-    assert!(
-        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-        "{svg}"
-    );
-    assert_eq!(svg.matches("<svg").count(), 1);
-    assert_eq!(svg.matches("<polygon").count(), 3 * 21);
-    for line in [
+    let lines = [
         "EOLL: ",
         ">Line<",
         ">L<",
         ">Dot<",
         ">MU: none of at most 1 turn<",
-    ] {
-        assert!(svg.contains(line), "{line}: {svg}");
-    }
+    ];
+    let svg = run!("cases eoll --set MU --max-turns 1 --format svg --quiet");
+    let svg = svg.prints(&lines).out;
+    let is_whole = svg.starts_with("<svg ") && svg.ends_with("</svg>\n");
+    assert!(is_whole && svg.matches("<svg").count() == 1, "{svg}");
+    assert_eq!(svg.matches("<polygon").count(), 3 * 21);
 }

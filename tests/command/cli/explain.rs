@@ -17,44 +17,32 @@ fn encoded(recipe: &str, more: &str) -> String {
         .out
 }
 
-fn without_comments(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| !line.starts_with('c')).collect()
-}
-
 #[test]
 fn explaining_a_formula_changes_only_its_comments() {
     for recipe in RECIPES {
         let (plain, explained) = (encoded(recipe, ""), encoded(recipe, "--explain"));
+        let without_comments = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter(|line| !line.starts_with('c'));
+            lines.map(str::to_owned).collect()
+        };
         assert_eq!(
             without_comments(&plain),
             without_comments(&explained),
             "{recipe}"
         );
-        let clauses = explained.split_once("\np cnf ").unwrap().1;
-        let notes: Vec<&str> = clauses
-            .lines()
-            .filter(|line| line.starts_with("c "))
-            .collect();
-        assert!(notes.len() >= 5, "{recipe}: {notes:?}");
-        // Every note is followed by clauses.
-        let lines: Vec<&str> = clauses.lines().collect();
-        for pair in lines.windows(2) {
-            assert!(
-                !(pair[0].starts_with("c ") && pair[1].starts_with("c ")),
-                "{recipe}: {pair:?}"
-            );
-        }
-        assert!(!lines.last().unwrap().starts_with("c "), "{recipe}");
+        let (_, clauses) = explained.split_once("\np cnf ").unwrap();
+        // Each note is followed by clauses.
+        let is_note: Vec<bool> = clauses.lines().map(|line| line.starts_with("c ")).collect();
+        assert!(is_note.iter().filter(|it| **it).count() >= 5, "{recipe}");
+        let is_followed = !is_note.windows(2).any(|pair| pair == [true, true]);
+        assert!(is_followed && is_note.last() == Some(&false), "{recipe}");
         // The legend says which variables mean which turn.
-        for turn in ["turn 1: ", "turn 2: ", "turn 3: "] {
-            let legend = explained
-                .lines()
-                .find(|line| line.starts_with(&format!("c {turn}")));
-            let legend = legend.unwrap_or_else(|| panic!("{recipe}: no {turn}"));
-            assert!(
-                legend.contains("R is ") && legend.contains("U' is "),
-                "{legend}"
-            );
+        for turn in 1..=3 {
+            let begin = format!("c turn {turn}: ");
+            let legend = explained.lines().find(|line| line.starts_with(&begin));
+            let legend = legend.unwrap_or_else(|| panic!("{recipe}: no {begin}"));
+            let is_complete = legend.contains("R is ") && legend.contains("U' is ");
+            assert!(is_complete, "{legend}");
         }
     }
 }

@@ -57,8 +57,8 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
         let signal = ["-INT", "-TERM", "-KILL"][moment % 3];
         let child = start(call(to, &place));
         std::thread::sleep(time / 2_u32.pow(round) * moment as u32 / moments as u32);
-        faults::send(&child, signal);
-        let run = Run::of(child.wait_with_output().unwrap());
+        send(&child, signal);
+        let run = end_of(child);
         let names = folder.names();
         match run.code {
             Some(0) => {
@@ -96,17 +96,11 @@ fn a_file_size_limit_leaves_nothing_behind(to: &str) {
     ] {
         let folder = Folder::new();
         let place = folder.arg("graph");
-        let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" \"$@\"");
-        let mut command = Command::new("sh");
-        command.args(["-c", &shell, env!("CARGO_BIN_EXE_twistsat-tested")]);
-        let failed = Run::of(command.args(call(to, &place).words()).output().unwrap())
-            .ends(1)
-            .says(&["graph: ", "cannot write"]);
-        assert!(
-            failed.out.is_empty() && folder.names().is_empty(),
-            "{:?}",
-            folder.names()
-        );
+        let line = call(to, &place);
+        let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" {line}");
+        let failed = run_script(folder.path(), &shell).ends(1);
+        failed.says(&["graph: ", "cannot write"]).prints_nothing();
+        assert!(folder.names().is_empty(), "{:?}", folder.names());
     }
 }
 
@@ -120,8 +114,8 @@ fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
         let Some(run) = faults::on_a_small_disk(room, &script) else {
             return;
         };
-        assert!(run.err.contains("cannot write graph: "), "{room}: {run:#?}");
         assert_eq!(run.out, "exit 1\n", "{room}: {run:#?}");
+        run.says(&["cannot write graph: "]);
     }
 }
 
@@ -129,12 +123,11 @@ fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let children = [0; 3].map(|_| start(call(to, &place)));
-    let runs = children.map(|child| Run::of(child.wait_with_output().unwrap()));
-    let done = runs.iter().filter(|run| run.code == Some(0)).count();
-    assert_eq!(done, 1, "{runs:#?}");
-    for run in runs.iter().filter(|run| run.code != Some(0)) {
-        assert_eq!(run.code, Some(1));
-        assert!(run.err.contains("graph already exists"), "{run:#?}");
+    let runs = children.map(end_of).into_iter();
+    let (done, others): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.code == Some(0));
+    assert_eq!(done.len(), 1, "{others:#?}");
+    for run in others {
+        run.ends(1).says(&["graph already exists"]);
     }
     assert_eq!(folder.names(), ["graph"]);
     run(call(to, &folder.arg("again"))).ends(0);
@@ -145,7 +138,8 @@ fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
     assert!(bytes("graph") == bytes("again"));
 }
 
-fn existing_files_are_not_touched(to: &str) {
+#[test]
+fn existing_files_are_not_touched() {
     let folder = Folder::new();
     fs::create_dir(folder.path_of("folder")).unwrap();
     folder.write("folder/mine", "mine");
@@ -153,24 +147,20 @@ fn existing_files_are_not_touched(to: &str) {
     folder.write("file", "mine, too");
     std::os::unix::fs::symlink("nowhere", folder.path_of("link")).unwrap();
     let before = folder.names();
-    for name in &before {
-        let refused = run(call(to, &folder.arg(name))).ends(1).err;
-        assert!(refused.contains("already exists"), "{refused}");
+    let sqlite = cfg!(feature = "sqlite").then_some("sqlite");
+    for to in ["neo4j", "dot", "graphml"].into_iter().chain(sqlite) {
+        for name in &before {
+            let says = ["already exists"];
+            run(call(to, &folder.arg(name))).ends(1).says(&says);
+        }
+        let nowhere = run(call(to, &folder.arg("no/such/folder"))).ends(1);
+        nowhere.says(&["cannot write", "no such file or folder"]);
     }
     assert_eq!(folder.names(), before);
     assert_eq!(folder.read("folder/mine"), "mine");
     assert_eq!(folder.read("file"), "mine, too");
-    assert!(
-        fs::read_dir(folder.path_of("empty"))
-            .unwrap()
-            .next()
-            .is_none()
-    );
-    let nowhere = run(call(to, &folder.arg("no/such/folder"))).ends(1).err;
-    assert!(
-        nowhere.contains("cannot write") && nowhere.contains("no such file or folder"),
-        "{nowhere}"
-    );
+    let mut in_empty = fs::read_dir(folder.path_of("empty")).unwrap();
+    assert!(in_empty.next().is_none());
 }
 
 /// The tests for each database.
@@ -181,7 +171,7 @@ macro_rules! for_each_database {
             const TO: &str = stringify!($name);
 
             #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+            #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
             fn a_signal_leaves_a_complete_export_or_none() {
                 super::a_signal_leaves_a_complete_export_or_none(TO);
             }
@@ -198,14 +188,9 @@ macro_rules! for_each_database {
             }
 
             #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+            #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
             fn only_one_of_several_concurrent_runs_succeeds() {
                 super::only_one_of_several_concurrent_runs_succeeds(TO);
-            }
-
-            #[test]
-            fn existing_files_are_not_touched() {
-                super::existing_files_are_not_touched(TO);
             }
         }
     )+ };

@@ -5,8 +5,11 @@
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 
+use itertools::Itertools;
+
 use super::*;
-use crate::common::fewer_in_check;
+use crate::common::programs::installed;
+use crate::common::{each, fewer_in_check};
 
 /// The output of a third-party program for a formula; `None` if `TWISTSAT_PYTHON` is not set.
 fn tool(name: &str, path: &str) -> Option<String> {
@@ -45,97 +48,76 @@ fn solved_by(name: &str, question: impl Words, format: &str, recipe: &str) -> Op
     Some(run!("decode {map} {answer} --format alg"))
 }
 
-/// Asserts that all programs agree with the table of all distances, for states up to `most` turns from solved.
-fn agree_with_the_table(states: usize, most: usize) {
+/// All programs agree with the table of all distances. When this test is run by name, they solve 200 states.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn solvers_of_every_format_agree_with_the_table() {
+    let (states, most) = (fewer_in_check(1, 200), fewer_in_check(4, 6));
     let puzzle = pocket();
-    let turns = Notation::Singmaster
-        .read(&puzzle, "R R2 R' U U2 U' F F2 F'")
-        .unwrap();
-    let table = DistanceTable::build(&puzzle, &turns).unwrap();
     let read = |alg: &str| Notation::Singmaster.read(&puzzle, alg).unwrap();
+    let table = DistanceTable::build(&puzzle, &read("R R2 R' U U2 U' F F2 F'")).unwrap();
     for number in 0..states {
-        let distance = (1 + number % most).to_string();
-        let seed = number.to_string();
-        let scramble = run!("scramble pocket --distance {distance} --seed {seed}")
-            .ends(0)
-            .out;
+        let distance = 1 + number % most;
+        let draw = run!("scramble pocket --distance {distance} --seed {number}");
+        let scramble = draw.ends(0).out;
         let scramble = scramble.trim();
         let state = puzzle.apply(puzzle.solved(), &read(scramble));
         let distance = table.distance(&state).unwrap();
-        for (format, recipe, tools) in FORMATS {
-            for tool in *tools {
-                for (turns, code) in [(distance, 0), (distance - 1, 20)] {
-                    let turns = turns.to_string();
-                    let question = format!(r#"pocket --scramble "{scramble}" --turns "{turns}""#);
-                    let Some(answer) = solved_by(tool, &question, format, recipe) else {
-                        return;
-                    };
-                    let answer = answer.ends(code);
-                    if code == 0 {
-                        let solution = read(answer.out.trim());
-                        assert_eq!(solution.len(), distance, "{tool} {format}: {scramble}");
-                        assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
-                    }
-                }
+        let tools = FORMATS.iter().flat_map(|(format, recipe, tools)| {
+            tools.iter().map(move |tool| (*tool, *format, *recipe))
+        });
+        for ((tool, format, recipe), turns) in tools.cartesian_product([distance, distance - 1]) {
+            let question = format!(r#"pocket --scramble "{scramble}" --turns {turns}"#);
+            let Some(answer) = solved_by(tool, &question, format, recipe) else {
+                return;
+            };
+            if turns < distance {
+                answer.ends(20);
+                continue;
             }
+            let solution = read(answer.ends(0).out.trim());
+            assert_eq!(solution.len(), distance, "{tool} {format}: {scramble}");
+            assert_eq!(&puzzle.apply(&state, &solution), puzzle.solved());
         }
     }
 }
 
 #[test]
-fn solvers_of_every_format_agree_with_the_table() {
-    agree_with_the_table(fewer_in_check(1, 2), 4);
-}
-
-#[test]
-#[ignore = "long check: 200 states per format, solved by third-party programs"]
-fn solvers_of_every_format_agree_with_the_table_on_two_hundred_states() {
-    agree_with_the_table(200, 6);
-}
-
-#[test]
 fn side_constraints_have_the_same_effect_in_every_format() {
-    let constraints: &[&[&str]] = &[
-        &["--at-most", "R=1", "--at-most", "half=1"],
-        &["--cost", "half=3", "--max-cost", "4"],
-        &["--never", "R U", "--starts-with", "F"],
-        &["--to", "R U2 F' R", "--min-turns", "2"],
+    let constraints = [
+        "--turns 2 --at-most R=1 --at-most half=1",
+        "--turns 3 --cost half=3 --max-cost 4",
+        "--turns 4 --never 'R U' --starts-with F",
+        r#"--turns 5 --to "R U2 F' R" --min-turns 2"#,
     ];
-    for (turns, asked) in (2..).zip(constraints).step_by(fewer_in_check(2, 1)) {
-        let turns = turns.to_string();
-        let question = ["pocket", "--scramble", "R U2 F'", "--turns", &turns];
-        let question = [&question[..], asked].concat();
-        let graph = run(("solve", &question, "--method graph --quiet"));
+    for asked in constraints.iter().step_by(fewer_in_check(2, 1)) {
+        let question = format!(r#"pocket --scramble "R U2 F'" {asked}"#);
+        let graph = run!("solve {question} --method graph --quiet");
         for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
             let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
                 return;
             };
-            assert_eq!(answer.code, graph.code, "{format} {recipe} {question:?}");
+            assert_eq!(answer.code, graph.code, "{format} {recipe} {question}");
         }
     }
 }
 
 #[test]
 fn every_format_supports_idle_slots_and_unknown_stickers() {
-    let questions: &[(&[&str], i32)] = &[
-        (&["--scramble", "R U2", "--max-turns", "4"], 0),
-        (&["--scramble", "R U2 F'", "--max-turns", "2"], 20),
+    for (question, code) in [
+        ("pocket --scramble 'R U2' --max-turns 4", 0),
+        (r#"pocket --scramble "R U2 F'" --max-turns 2"#, 20),
         // One sticker is unknown, and only one corner fits there.
-        (
-            &["--state", "UUUURRRRFFFFDD.DLLLLBBBB", "--max-turns", "1"],
-            0,
-        ),
-    ];
-    for (question, code) in questions {
-        let question = [&["pocket"], *question].concat();
+        ("pocket --state UUUURRRRFFFFDD.DLLLLBBBB --max-turns 1", 0),
+    ] {
         for (format, recipe, tool) in [
             ("opb", "lemmas", "exact"),
             ("smt2", "mux-idle", "z3"),
             ("aag", "mux-idle", "aiger"),
             ("aag", "lemmas", "aiger"),
         ] {
-            if let Some(answer) = solved_by(tool, &question, format, recipe) {
-                answer.ends(*code);
+            if let Some(answer) = solved_by(tool, question, format, recipe) {
+                answer.ends(code);
             }
         }
     }
@@ -179,62 +161,51 @@ fn the_projected_model_count_is_the_number_of_solutions() {
 #[test]
 fn each_cardinality_constraint_is_one_line_in_opb() {
     let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
-    let text = run!("{question} --at-most R=1 --format opb --recipe onehot -o -")
-        .ends(0)
-        .out;
-    let one = "+1 x1 +1 x2 +1 x3 +1 x4 +1 x5 +1 x6 +1 x7 +1 x8 +1 x9 = 1 ;";
-    assert!(text.lines().any(|line| line == one), "{one}");
-    let header = text.lines().next().unwrap();
-    let constraints = text.lines().filter(|line| line.ends_with(';')).count();
-    assert!(
-        header.ends_with(&format!("#constraint= {constraints}")),
-        "{header}"
-    );
+    let one = "\n+1 x1 +1 x2 +1 x3 +1 x4 +1 x5 +1 x6 +1 x7 +1 x8 +1 x9 = 1 ;\n";
+    let run = run!("{question} --at-most R=1 --format opb --recipe onehot -o -").ends(0);
     // No pair of turns is excluded by a clause.
-    assert!(!text.contains("-1 x1 -1 x2 >= -1 ;"));
+    let text = run.prints(&[one]).lacks(&["-1 x1 -1 x2 >= -1 ;"]).out;
+    let constraints = text.lines().filter(|line| line.ends_with(';')).count();
+    let header = text.lines().next().unwrap();
+    let says = format!("#constraint= {constraints}");
+    assert!(header.ends_with(&says), "{header}");
 }
 
 #[test]
 fn cadical_solves_under_each_cube_of_an_icnf_file() {
-    if Command::new("cadical").arg("--version").output().is_err() {
-        eprintln!("skipped: cadical is not installed");
+    let Some(cadical) = installed("cadical") else {
         return;
-    }
+    };
     let folder = Folder::new();
     let path = folder.arg("a.icnf");
     // `F` is number 7 of nine turns, and the only solution begins with it.
-    for (cubes, verdict) in [
-        ("a 7 0\na -7 0\n", "s SATISFIABLE"),
-        ("c no F\n-7 1 0\n\na -7 -1 0\n", "s UNSATISFIABLE"),
+    for (cubes, code, turns) in [
+        ("a 7 0\na -7 0\n", 0, "F U2 R'\n"),
+        ("c no F\n-7 1 0\n\na -7 -1 0\n", 20, ""),
     ] {
         let cubes = folder.write("cubes", cubes);
         let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
         run!("{question} --format icnf --recipe onehot --cubes {cubes} -o {path}").ends(0);
-        let solved = Command::new("cadical")
-            .args(["-q", &path])
-            .output()
-            .unwrap();
-        let solved = String::from_utf8(solved.stdout).unwrap();
-        assert!(solved.contains(verdict), "{solved}");
-        let answer = folder.write("answer", &solved);
-        let map = folder.arg("a.icnf.map.json");
-        let decoded = run!("decode {map} {answer} --format alg");
-        match verdict {
-            "s SATISFIABLE" => assert_eq!(decoded.ends(0).out, "F U2 R'\n"),
-            _ => drop(decoded.ends(20)),
-        }
+        let mut command = Command::new(cadical.program().unwrap());
+        let solved = command.args(["-q", &path]).output().unwrap();
+        let answer = folder.write("answer", &solved.stdout);
+        let decoded = run!("decode {path}.map.json {answer} --format alg");
+        assert_eq!(decoded.ends(code).out, turns);
     }
 }
 
 #[test]
-fn cubes_and_the_icnf_format_require_each_other() {
-    let question = encode_one("-");
-    run((&question, "--format icnf"))
-        .ends(2)
-        .says(&["requires --cubes"]);
-    run((&question, "--cubes x"))
-        .ends(2)
-        .says(&["requires --format icnf"]);
+fn a_format_that_cannot_express_the_formula_is_refused_with_what_it_requires() {
+    each(
+        "
+--format icnf » requires --cubes
+--cubes x » requires --format icnf
+--format smt2 --recipe lemmas » another state » mux or mux-idle
+--format smt2 --recipe mux-reference » form `reference` » mux or mux-idle
+--format smt2 --recipe onehot » another state » mux or mux-idle
+",
+        |[how], says| drop(run((encode_one("-"), how)).ends(2).says(says)),
+    );
 }
 
 #[test]
@@ -257,20 +228,5 @@ fn models_in_the_syntax_of_other_smt_solvers_are_decoded() {
     for (answer, code) in [("unsat\n(error \"no model\")\n", 20), ("unknown\n", 30)] {
         let answer = folder.write("answer", answer);
         run!("decode {} {answer}", folder.arg("a.smt2.map.json")).ends(code);
-    }
-}
-
-#[test]
-fn smt2_requires_a_recipe_with_bit_vectors() {
-    let question = encode_one("-");
-    for (recipe, has) in [
-        ("lemmas", "another state"),
-        ("mux-reference", "form `reference`"),
-        ("onehot", "another state"),
-    ] {
-        let how = format!("--format smt2 --recipe {recipe}");
-        run((&question, &how))
-            .ends(2)
-            .says(&[has, "mux or mux-idle"]);
     }
 }

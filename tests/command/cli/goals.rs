@@ -17,36 +17,25 @@ fn a_named_goal_leaves_other_pieces_open_unless_kept() {
     assert_eq!(solved(side), "\n");
     let alone = run!("solve pocket --scramble R --keep corners");
     let says = "--keep takes a named goal, or cycles of pieces, as --to";
-    assert!(alone.err.contains(says), "{alone:#?}");
+    alone.says(&[says]);
 }
 
 #[test]
 fn goals_are_listed_and_drawn() {
     let listed = run!("list goals rubik").ends(0).out;
-    for name in ["cross", "eo-line", "cmll"] {
-        assert!(
-            listed
-                .lines()
-                .any(|line| line.split(' ').next() == Some(name)),
-            "{listed}"
-        );
-    }
+    let names = listed.lines().map(|line| line.split(' ').next().unwrap());
+    let names: Vec<&str> = names.collect();
+    assert!(
+        ["cross", "eo-line", "cmll"]
+            .iter()
+            .all(|name| names.contains(name))
+    );
     run!("list goals twiddle")
         .ends(2)
         .says(&["no goal of Twiddle"]);
     // The cross and the edge UB, drawn by hand.
     let drawn = run!("show rubik --to cross --keep UB").ends(0).out;
     let rows: Vec<String> = drawn.lines().map(|row| row.replace(' ', "")).collect();
-    let by_hand = [
-        ".U.",
-        ".U.",
-        "...",
-        "..........B.",
-        ".L..F..R..B.",
-        ".L..F..R..B.",
-        ".D.",
-        "DDD",
-        ".D.",
-    ];
-    assert_eq!(rows[..9], by_hand);
+    let by_hand = ".U. .U. ... ..........B. .L..F..R..B. .L..F..R..B. .D. DDD .D.";
+    assert_eq!(rows[..9].join(" "), by_hand);
 }

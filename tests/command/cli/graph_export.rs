@@ -5,9 +5,11 @@ use std::fs;
 
 use twistsat::graph::{Names, held_as};
 use twistsat::notation::{Notation, Scheme};
+use twistsat::proof::certificate::sha256;
 use twistsat::puzzle::{Layout, State};
 
 use super::*;
+use crate::common::fewer_in_check;
 
 /// Two faces: 29,160 states, each with four quarter turns.
 const TWO_FACES: &str = "graph export pocket --metric qtm --allow 'R U'";
@@ -16,6 +18,9 @@ fn export(folder: &Folder, name: &str, more: &str) -> Run {
     let place = folder.arg(name);
     run!("{TWO_FACES} --to neo4j {place} --quiet {more}")
 }
+
+/// The first line of a file of edges.
+const EDGES: &str = ":START_ID(State),:END_ID(State),turn,back,:TYPE";
 
 /// The lines of a file after the first, split at a separator.
 fn rows(folder: &Folder, name: &str, header: &str, separator: char) -> Vec<Vec<String>> {
@@ -40,28 +45,14 @@ fn upright(name: &str) -> State {
 #[ignore = "long check"]
 fn the_exported_files_contain_the_graph() {
     let folder = Folder::new();
-    let report = export(&folder, "two", "--format json").ends(0).json();
-    assert_eq!(
-        (&report["nodes"], &report["edges"]),
-        (&json!(29_160), &json!(58_320))
-    );
-    let nodes = rows(
-        &folder,
-        "two/nodes.csv",
-        "pos:ID(State),distance:int,:LABEL",
-        ',',
-    );
-    let edges = rows(
-        &folder,
-        "two/edges.csv",
-        ":START_ID(State),:END_ID(State),turn,back,:TYPE",
-        ',',
-    );
+    let report = export(&folder, "two", "--format json").ends(0);
+    let report = report.reports(json!({"nodes": 29_160, "edges": 58_320}));
+    let header = "pos:ID(State),distance:int,:LABEL";
+    let nodes = rows(&folder, "two/nodes.csv", header, ',');
+    let edges = rows(&folder, "two/edges.csv", EDGES, ',');
     assert_eq!((nodes.len(), edges.len()), (29_160, 58_320));
-    let distances: BTreeMap<&str, i64> = nodes
-        .iter()
-        .map(|row| (row[0].as_str(), row[1].parse().unwrap()))
-        .collect();
+    let distance = |row: &Vec<String>| (row[0].clone(), row[1].parse().unwrap());
+    let distances: BTreeMap<String, i64> = nodes.iter().map(distance).collect();
     assert_eq!(distances.len(), nodes.len());
     assert!(nodes.iter().all(|row| row[2] == "State"));
     let mut degrees: BTreeMap<&str, usize> = BTreeMap::new();
@@ -72,15 +63,10 @@ fn the_exported_files_contain_the_graph() {
             panic!("{row:?}")
         };
         // A quarter turn changes the parity, and so the distance.
-        assert_eq!(
-            (distances[start.as_str()] - distances[end.as_str()]).abs(),
-            1
-        );
-        assert_eq!((format!("{turn}'"), kind.as_str()), (back.clone(), "MOVE"));
-        assert!(
-            seen.insert([start.min(end), start.max(end)]),
-            "{row:?} twice"
-        );
+        assert_eq!((distances[start] - distances[end]).abs(), 1);
+        assert_eq!((&format!("{turn}'"), &**kind), (back, "MOVE"));
+        let ends = [start.min(end), start.max(end)];
+        assert!(seen.insert(ends), "{row:?} twice");
         for end in [start, end] {
             *degrees.entry(end).or_default() += 1;
         }
@@ -92,19 +78,13 @@ fn the_exported_files_contain_the_graph() {
         }
     }
     assert!(degrees.len() == 29_160 && degrees.values().all(|&degree| degree == 4));
-    for (file, name) in report["files"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(["nodes", "edges"])
-    {
-        let path = folder.path_of(&format!("two/{name}.csv"));
-        assert_eq!(file["path"], json!(path.to_str().unwrap()));
-        assert_eq!(file["bytes"], json!(fs::metadata(&path).unwrap().len()));
-        if let Ok(sum) = Command::new("sha256sum").arg(&path).output() {
-            let sum = String::from_utf8(sum.stdout).unwrap();
-            assert_eq!(sum.split(' ').next(), file["sha256"].as_str());
-        }
+    let report = report.json();
+    let files = report["files"].as_array().unwrap().iter();
+    for (file, name) in files.zip(["two/nodes.csv", "two/edges.csv"]) {
+        let bytes = fs::read(folder.path_of(name)).unwrap();
+        let (path, sha256) = (folder.arg(name), sha256(&bytes));
+        let keys = json!({"path": path, "bytes": bytes.len(), "sha256": sha256});
+        assert_keys(file, keys);
     }
 }
 
@@ -124,41 +104,22 @@ fn half_turns_are_one_edge_each() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn the_2017_form_has_the_published_columns() {
+fn the_2017_form_has_the_published_columns_on_any_number_of_threads() {
     let folder = Folder::new();
+    export(&folder, "one", "--form 2017 --jobs 1").ends(0);
+    export(&folder, "old", "--form 2017 --jobs 3").ends(0);
+    for file in ["nodes.csv", "edges.csv"] {
+        let [one, three] = ["one", "old"].map(|name| folder.read(&format!("{name}/{file}")));
+        assert!(one == three, "{file}");
+    }
     export(&folder, "new", "").ends(0);
-    export(&folder, "old", "--form 2017").ends(0);
     let nodes = rows(&folder, "old/nodes.csv", "pos:ID;:LABEL", ';');
     assert!(nodes.iter().all(|row| row.len() == 2 && row[1] == "Cube"));
     let edges = rows(&folder, "old/edges.csv", ":START_ID;:END_ID;:TYPE", ';');
-    let new = rows(
-        &folder,
-        "new/edges.csv",
-        ":START_ID(State),:END_ID(State),turn,back,:TYPE",
-        ',',
-    );
+    let new = rows(&folder, "new/edges.csv", EDGES, ',');
     assert_eq!((nodes.len(), edges.len()), (29_160, new.len()));
-    assert!(
-        edges
-            .iter()
-            .zip(&new)
-            .all(|(old, new)| old[..2] == new[..2] && old[2] == "MOVE")
-    );
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn the_output_does_not_depend_on_the_number_of_threads() {
-    let folder = Folder::new();
-    for jobs in ["1", "3"] {
-        export(&folder, jobs, &format!("--jobs {jobs}")).ends(0);
-    }
-    for file in ["nodes.csv", "edges.csv"] {
-        assert!(
-            folder.read(&format!("1/{file}")) == folder.read(&format!("3/{file}")),
-            "{file}"
-        );
-    }
+    let mut both = edges.iter().zip(&new);
+    assert!(both.all(|(old, new)| old[..2] == new[..2] && old[2] == "MOVE"));
 }
 
 /// Checks the documented size of the graph of quarter turns, and that its export takes at most a minute.
@@ -168,18 +129,11 @@ fn the_whole_pocket_cube_has_the_published_number_of_edges() {
     let folder = Folder::new();
     let place = folder.arg("whole");
     let started = Instant::now();
-    let out = run!("graph export pocket --metric qtm --to neo4j {place}")
+    run!("graph export pocket --metric qtm --to neo4j {place}")
         .ends(0)
-        .out;
-    assert!(
-        out.starts_with("3,674,160 nodes, 11,022,480 edges\n"),
-        "{out}"
-    );
-    assert!(
-        started.elapsed() < Duration::from_secs(60),
-        "{:?}",
-        started.elapsed()
-    );
+        .prints(&["3,674,160 nodes, 11,022,480 edges\n"]);
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(60), "{took:?}");
 }
 
 /// Since Neo4j 5.19, a name after `--nodes` or `--relationships` is treated as a file.
@@ -199,31 +153,26 @@ fn the_import_command_names_the_database_first() {
 // External engines.
 
 /// Runs the script that loads an export into a Cypher database, with the Python interpreter that `TWISTSAT_PYTHON` names.
-fn in_cypher(arguments: &[&str]) {
+/// When the test is run by name, it loads the whole graph, 600 MB, too.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn a_cypher_database_finds_paths_of_the_same_length() {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
         eprintln!("skipped: TWISTSAT_PYTHON is not set to a Python with a Cypher database");
         return;
     };
-    let folder = Folder::new();
-    let root = Path::new(env!("TWISTSAT_ROOT"));
-    let run = Command::new(python)
-        .arg(root.join("tests/engines/cypher.py"))
-        .args([env!("CARGO_BIN_EXE_twistsat-tested"), &folder.arg("graph")])
-        .args(arguments)
-        .env("XDG_CACHE_HOME", folder.path())
-        .output();
-    Run::of(run.unwrap()).ends(0);
-}
-
-#[test]
-fn a_cypher_database_finds_paths_of_the_same_length() {
-    in_cypher(&["20", "--metric", "qtm", "--allow", "R U"]);
-}
-
-#[test]
-#[ignore = "long check: 600 MB in a database"]
-fn a_cypher_database_finds_paths_of_the_same_length_in_the_whole_graph() {
-    in_cypher(&["5", "--metric", "qtm"]);
+    let script = Path::new(env!("TWISTSAT_ROOT")).join("tests/engines/cypher.py");
+    let graphs = [
+        &["20", "--metric", "qtm", "--allow", "R U"][..],
+        &["5", "--metric", "qtm"],
+    ];
+    for graph in &graphs[..fewer_in_check(1, 2)] {
+        let folder = Folder::new();
+        let mut command = Command::new(&python);
+        command.arg(&script).args([PROGRAM, &folder.arg("graph")]);
+        command.args(*graph).env("XDG_CACHE_HOME", folder.path());
+        Run::of(command.output().unwrap()).ends(0);
+    }
 }
 
 #[cfg(feature = "sqlite")]
@@ -289,12 +238,10 @@ mod sqlite {
 }
 
 #[test]
+#[cfg(not(feature = "sqlite"))]
 fn without_sqlite_its_export_names_the_missing_feature() {
-    if cfg!(feature = "sqlite") {
-        return;
-    }
-    let folder = Folder::new();
-    let place = folder.arg("two.db");
-    let refused = run!("{TWO_FACES} --to sqlite {place}").ends(1).err;
-    assert!(refused.contains("--features sqlite"), "{refused}");
+    let place = Folder::new().arg("two.db");
+    run!("{TWO_FACES} --to sqlite {place}")
+        .ends(1)
+        .says(&["--features sqlite"]);
 }

@@ -7,31 +7,23 @@ fn the_short_help_of_solve_fits_a_page_and_has_sections() {
     let help = run!("solve -h").ends(0).out;
     let lines: Vec<&str> = help.lines().collect();
     assert!(lines.len() <= 60, "{} lines:\n{help}", lines.len());
-    let mut from = 0;
-    for section in ["Start:", "Goal:", "Turns:", "Search:", "Output:"] {
-        let at = lines.iter().position(|line| *line == section);
-        let at = at.unwrap_or_else(|| panic!("{section} is not in {help}"));
-        assert!(at > from, "{section} in {help}");
-        from = at;
-    }
+    let sections = ["Start:", "Goal:", "Turns:", "Search:", "Output:"];
+    let places = sections.map(|section| lines.iter().position(|line| *line == section));
+    assert!(places.is_sorted() && places[0].is_some(), "{help}");
     // --help has everything, including the short help.
-    let whole = run!("solve --help").ends(0).out;
-    for option in [
+    let whole = run!("solve --help").ends(0).prints(&[
         "--recipe-file",
         "--at-most",
         "--notation",
         "--stage-time-limit",
         "--keep",
-    ] {
-        assert!(whole.contains(option), "{option}");
-    }
-    for line in lines
-        .iter()
-        .filter_map(|line| line.trim_start().strip_prefix("--"))
-    {
-        let option = line.split([' ', ',']).next().unwrap();
-        assert!(whole.contains(&format!("--{option}")), "{option}");
-    }
+        "--good-enough",
+        "--verbose",
+    ]);
+    let short = lines.iter().map(|line| line.trim_start());
+    let options = short.filter(|line| line.starts_with("--"));
+    let options = options.filter_map(|line| line.split([' ', ',']).next());
+    whole.prints(&options.collect::<Vec<&str>>());
 }
 
 #[test]
@@ -47,18 +39,13 @@ fn solve_without_arguments_says_what_to_type() {
 #[test]
 fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
     for puzzle in ["3x3", "pocket", "pyraminx", "skewb", "megaminx", "4x4x4"] {
-        let shown = run!("solve {puzzle}").ends(2);
-        let text = &shown.err;
-        assert_eq!(shown.out, "");
+        let text = run!("solve {puzzle}").ends(2).prints_nothing().err;
         // The text names all stickers.
-        let about = run!("puzzle show {puzzle} --format json").ends(0);
-        let about: serde_json::Value = serde_json::from_str(&about.out).unwrap();
+        let about = run!("puzzle show {puzzle} --format json").ends(0).json();
         let words: Vec<&str> = text.split_whitespace().collect();
         for facelet in about["facelets"].as_array().unwrap() {
-            assert!(
-                words.contains(&facelet.as_str().unwrap()),
-                "{facelet} of {puzzle}: {text}"
-            );
+            let is_named = words.contains(&facelet.as_str().unwrap());
+            assert!(is_named, "{facelet} of {puzzle}: {text}");
         }
         // Every example runs as printed.
         let calls = text
@@ -66,20 +53,14 @@ fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
             .filter_map(|line| Some(line.split_once("twistsat ")?.1));
         let mut solved = 0;
         for call in calls.filter(|call| !call.starts_with("page")) {
-            let mut words = shlex::split(call).unwrap();
-            if words[0] == "solve" {
-                words.extend(["--max-turns".to_owned(), "2".to_owned()]);
-                solved += 1;
-            }
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            run(&words).ends(0);
+            let is_solve = call.starts_with("solve ");
+            run((call, if is_solve { "--max-turns 2" } else { "" })).ends(0);
+            solved += usize::from(is_solve);
         }
         assert_eq!(solved, 2, "{text}");
         // Every example of a state is accepted.
-        let states = text
-            .lines()
-            .filter(|line| line.starts_with("  ") && line.contains('='));
-        for state in states {
+        let is_state = |line: &&str| line.starts_with("  ") && line.contains('=');
+        for state in text.lines().filter(is_state) {
             run!(r#"show {puzzle} --state "{}""#, state.trim()).ends(0);
         }
     }

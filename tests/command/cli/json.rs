@@ -9,6 +9,7 @@ use judge::Judge;
 use twistsat::report::json::{RequestError, Schema};
 
 use super::*;
+use crate::common::json::each_change;
 
 /// The keys with which every answer begins, in this order.
 const HEADER: [&str; 11] = [
@@ -37,32 +38,38 @@ fn ask(command: &str, more: &str) -> String {
 fn all_answers_of_solve_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
-    let prefix = folder.arg("certified");
-    let nine = format!("--state {NINE} --quiet");
     let mut solve = |more: &str, code| judge.one(ask("solve", more), code);
-    let found = solve(r#"--scramble "R U2 F'""#, 0);
-    assert_eq!(found["minimal"], true);
-    let none = solve(r#"--scramble "R U2 F'" --max-turns 2"#, 20);
-    assert!(none["solution"].is_null());
-    let unknown = solve(&format!("{nine} --time-limit 0"), 30);
+    for (more, code, keys) in [
+        (r#"--scramble "R U2 F'""#, 0, json!({"minimal": true})),
+        (
+            r#"--scramble "R U2 F'" --max-turns 2"#,
+            20,
+            json!({"solution": null}),
+        ),
+        (
+            r#"--scramble "R U2 F'" --turns 4 --metric qtm"#,
+            0,
+            json!({"metric": "qtm"}),
+        ),
+        (
+            "--scramble RCW --method table --notation cw",
+            0,
+            json!({"solver": "table", "recipe": null, "solution": "RCCW", "notation": "cw"}),
+        ),
+        (
+            r#"--scramble "R U2 F'" --starts-with F"#,
+            0,
+            json!({"constraints": ["starting with F"]}),
+        ),
+        ("--scramble R --allow U", 20, json!({"solution": null})),
+    ] {
+        assert_keys(&solve(more, code), keys);
+    }
+    let unknown = solve(&format!("--state {NINE} --quiet --time-limit 0"), 30);
     assert!(unknown["stopped"].is_string());
-    let exactly = r#"--scramble "R U2 F'" --turns 4 --metric qtm"#;
-    assert_eq!(solve(exactly, 0)["metric"], "qtm");
     let open = solve("--state YRGOGYWBR.OGWRBOBYWGBOWR", 0);
     assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
-    let table = solve("--scramble RCW --method table --notation cw", 0);
-    assert_eq!(
-        (&table["solver"], &table["recipe"]),
-        (&json!("table"), &json!(null))
-    );
-    assert_eq!(
-        (&table["solution"], &table["notation"]),
-        (&json!("RCCW"), &json!("cw"))
-    );
-    let constrained = solve(r#"--scramble "R U2 F'" --starts-with F"#, 0);
-    assert_eq!(constrained["constraints"], json!(["starting with F"]));
-    let never = solve("--scramble R --allow U", 20);
-    assert!(never["solution"].is_null());
+    let prefix = folder.arg("certified");
     let certified = solve(&format!("--scramble 'R U' --certify {prefix}"), 0);
     assert!(certified["certificate"].is_string());
     judge.assert_seen(&[Schema::Solve]);
@@ -74,20 +81,14 @@ fn answers_to_plans_and_lists_match_the_schema() {
     let mut judge = Judge::new();
     let plan = format!("solve rubik --scramble '{EASY}' --plan thistlethwaite");
     let whole = judge.one(&plan, 0);
-    assert_eq!(
-        (&whole["solved"], &whole["to"]),
-        (&json!(true), &json!("plan"))
-    );
+    assert_keys(&whole, json!({"solved": true, "to": "plan"}));
     judge.one(format!("{plan} --improve 1h --axis all"), 0);
     let stopped = judge.one(format!("{plan} --time-limit 0"), 30);
     assert!(stopped["solution"].is_null());
     judge.assert_seen(&[Schema::Plan]);
     let stage = judge.one(format!("{plan} --stage 1"), 0);
-    assert_eq!(
-        (&stage["stage"]["puzzle"], &stage["to"]),
-        (&json!("rubik"), &json!("stage"))
-    );
-    assert_eq!(stage["from"], whole["from"]);
+    assert_eq!(stage["stage"]["puzzle"], "rubik");
+    assert_keys(&stage, json!({"to": "stage", "from": whole["from"]}));
 
     let folder = Folder::new();
     let list = format!("R U2 F'\n\nR X\n{NINE}\n{SOLVED}\n# nothing\n");
@@ -97,19 +98,16 @@ fn answers_to_plans_and_lists_match_the_schema() {
     let numbers: Vec<&Value> = lines.iter().map(|line| &line["line"]).collect();
     assert_eq!(numbers, [1, 3, 4, 5]);
     assert!(lines[1]["error"].as_str().unwrap().contains('X'));
-    assert_eq!(
-        (&lines[1]["input"], &lines[1]["puzzle"]),
-        (&json!("R X"), &json!("pocket"))
-    );
+    assert_keys(&lines[1], json!({"input": "R X", "puzzle": "pocket"}));
     judge.assert_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
 
     // The answer to a line of a list equals the answer to a single question.
-    let mut alone = judge.one(ask("solve", r#"--scramble "R U2 F'" --max-turns 3"#), 0);
-    let mut line = lines[0].clone();
-    for object in [&mut alone, &mut line] {
+    let alone = judge.one(ask("solve", r#"--scramble "R U2 F'" --max-turns 3"#), 0);
+    let [alone, line] = [alone, lines[0].clone()].map(|mut object| {
         let keys = object.as_object_mut().unwrap();
         keys.retain(|key, _| !["schema", "line", "input", "attempts"].contains(&key.as_str()));
-    }
+        object
+    });
     assert_eq!(alone, line);
 }
 
@@ -133,10 +131,9 @@ fn lists_of_solutions_and_models_match_the_schema() {
     let encode = format!(r#"--scramble "R U2 F'" --to R --turns 4 -o {path}"#);
     run(ask("encode", &encode)).ends(0);
     let map = format!("{path}.map.json");
-    let literals = solve_dimacs(&folder.read("three.cnf")).join(" ");
-    let model = folder.write("model", format!("s SATISFIABLE\nv {literals} 0\n"));
+    let model = folder.write("model", answer_to(&folder.read("three.cnf")));
     let sat = judge.one(format!("decode {map} {model}"), 0);
-    assert_eq!((&sat["turns"], &sat["solver"]), (&json!(4), &json!(null)));
+    assert_keys(&sat, json!({"turns": 4, "solver": null}));
     assert_eq!(sat["to"].as_str().unwrap().matches('=').count(), 6);
     for (verdict, code) in [("UNSATISFIABLE", 20), ("UNKNOWN", 30)] {
         let model = folder.write(verdict, format!("s {verdict}\n"));
@@ -200,10 +197,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
     judge.one((&distances, &few), 0);
     let path = |from, to| [&["graph", "path", "pocket", from, to][..], &few].concat();
     let found = judge.one(path("R U", "U R"), 0);
-    assert_eq!(
-        (&found["turns"], &found["solver"]),
-        (&json!(4), &json!("table"))
-    );
+    assert_keys(&found, json!({"turns": 4, "solver": "table"}));
     assert!(judge.one(path("F", "R"), 20)["turns"].is_null());
     let export = folder.arg("graph");
     let export = format!("graph export pocket --to neo4j {export}");
@@ -254,25 +248,18 @@ fn lists_and_their_answers_match_the_schema() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_answer_begins_with_the_same_keys_in_the_same_order() {
     let folder = Folder::new();
-    let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
-    let (cnf, certificate) = (folder.arg("two.cnf"), folder.arg("two.json"));
-    let start = r#"--scramble "R U2 F'""#;
-    run!("encode pocket {start} --turns 2 -o {cnf}").ends(0);
-    let (map, answer) = (
-        format!("{cnf}.map.json"),
-        folder.write("no", "s UNSATISFIABLE\n"),
-    );
+    folder.write("list", "R U2 F'\n");
+    folder.write("no", "s UNSATISFIABLE\n");
+    let start = r#"pocket --scramble "R U2 F'""#;
+    run_in!(folder.path(), "encode {start} --turns 2 -o two.cnf").ends(0);
     let mut starts = BTreeSet::new();
     for (call, code) in [
-        (ask("solve", start), 0),
-        (ask("solve", &format!("--batch {list}")), 0),
-        (ask("enumerate", &format!("{start} --turns 2")), 0),
-        (format!("decode {map} {answer}"), 20),
-        (
-            ask("prove", &format!("{start} --max-turns 2 -o {prefix}")),
-            0,
-        ),
-        (format!("verify {certificate}"), 0),
+        (format!("solve {start}"), 0),
+        ("solve pocket --batch list".to_owned(), 0),
+        (format!("enumerate {start} --turns 2"), 0),
+        ("decode two.cnf.map.json no".to_owned(), 20),
+        (format!("prove {start} --max-turns 2 -o two"), 0),
+        ("verify two.json".to_owned(), 0),
         (
             r#"graph path pocket "R U2 F'" --allow 'R U F'"#.to_owned(),
             0,
@@ -282,13 +269,12 @@ fn every_answer_begins_with_the_same_keys_in_the_same_order() {
             0,
         ),
     ] {
-        let run = run((&call, "--format json")).ends(code);
+        let run = run_in!(folder.path(), "{call} --format json").ends(code);
         let places = HEADER.map(|key| run.out.find(&format!("\"{key}\":")));
         assert!(places.iter().all(Option::is_some), "{call:?}: {run:#?}");
         assert!(places.is_sorted(), "{call:?}: {run:#?}");
-        let from = run.json()["from"].as_str().unwrap().to_owned();
         if !call.contains("rubik") {
-            starts.insert(from);
+            starts.insert(run.json()["from"].to_string());
         }
     }
     assert_eq!(starts.len(), 1, "one start in several forms: {starts:?}");
@@ -322,37 +308,30 @@ fn the_printed_start_can_be_used_as_input() {
 #[test]
 fn a_goal_read_from_stdin_is_reported_as_written() {
     let call = "solve pocket --scramble R --to - --format json";
-    let json = run_with_stdin(call, b"U\n").ends(0).json();
-    assert_eq!(json["to"], "U");
+    let run = run_with_stdin(call, b"U\n").ends(0);
+    run.reports(json!({"to": "U"}));
 }
 
 #[test]
 fn a_missing_wrong_or_undescribed_key_is_detected() {
     let mut judge = Judge::new();
     let real = judge.one(ask("solve", r#"--scramble "R U2 F'" --method sat"#), 0);
-    type Damage = (&'static str, fn(&mut Value));
-    let damages: [Damage; 7] = [
-        ("a new key", |it| it["nonsense"] = json!(1)),
-        ("a new key within", |it| {
-            it["attempts"][0]["nonsense"] = json!(1)
-        }),
-        ("no start", |it| {
-            drop(it.as_object_mut().unwrap().remove("from"))
-        }),
-        ("no schema", |it| {
-            drop(it.as_object_mut().unwrap().remove("schema"))
-        }),
-        ("another schema", |it| {
-            it["schema"] = json!("twistsat.plan/1")
-        }),
-        ("a length in words", |it| it["turns"] = json!("three")),
-        ("an unknown metric", |it| it["metric"] = json!("stm")),
-    ];
-    for (what, damage) in damages {
-        let mut damaged = real.clone();
-        damage(&mut damaged);
-        assert!(judge.mistake(&damaged).is_some(), "{what}");
-    }
+    each_change(
+        &real.to_string(),
+        r#"
+/nonsense = 1 » a new key
+/attempts/0/nonsense = 1 » a new key within
+/from = » no start
+/schema = » no schema
+/schema = "twistsat.plan/1" » another schema
+/turns = "three" » a length in words
+/metric = "stm" » an unknown metric
+"#,
+        |damaged, what| {
+            let damaged = serde_json::from_str(damaged).unwrap();
+            assert!(judge.mistake(&damaged).is_some(), "{what:?}");
+        },
+    );
     // The published schema permits keys that are added later.
     let mut later = real;
     later["nonsense"] = json!(1);

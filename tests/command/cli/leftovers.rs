@@ -30,7 +30,7 @@ fn killed(folder: &Folder, line: impl Words, prefix: &str) -> String {
     for _ in 0..20 {
         let mut child = start(&line);
         let name = wait_for_temporary_file(folder, &mut child, prefix);
-        faults::send(&child, "-KILL");
+        send(&child, "-KILL");
         child.wait().unwrap();
         if let Some(name) = name.filter(|name| folder.path_of(name).exists()) {
             return name;
@@ -55,7 +55,7 @@ fn the_next_run_removes_leftovers_of_a_killed_one() {
 
 /// Stops a process, and waits until it is stopped or has ended.
 fn pause(child: &Child) {
-    faults::send(child, "-STOP");
+    send(child, "-STOP");
     let is_stopped = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
         let state = status
@@ -85,15 +85,15 @@ fn a_run_in_progress_keeps_its_files() {
             file.is_ok_and(|file| file.len() > 0)
         };
         let Some(name) = name.filter(is_begun) else {
-            faults::send(&child, "-CONT");
+            send(&child, "-CONT");
             child.wait().unwrap();
             continue;
         };
         run(encode_one(&path)).ends(0);
         assert!(folder.path_of(&name).exists());
         let other = folder.read("a.cnf");
-        faults::send(&child, "-CONT");
-        Run::of(child.wait_with_output().unwrap()).ends(0);
+        send(&child, "-CONT");
+        end_of(child).ends(0);
         assert!(folder.read("a.cnf") != other);
         assert_eq!(folder.names(), ["a.cnf", "a.cnf.map.json"]);
         return;

@@ -1,26 +1,30 @@
 //! Several questions in one call: numbers of turns, lists of states, states at a given distance.
 
-use std::collections::BTreeMap;
+use itertools::Itertools;
 
 use super::*;
+use crate::common::each;
 
 #[test]
-fn a_malformed_range_is_refused() {
-    for (range, reason) in [
-        ("4..2", "4 is more than 2"),
-        ("..3", "whole number"),
-        ("2..", "whole number"),
-        ("2...4", "whole number"),
-        ("a..b", "whole number"),
-        ("1..9999999999", "at most"),
-    ] {
-        run!("encode pocket --scramble R --turns {range}")
-            .ends(2)
-            .says(&[reason]);
-    }
-    let range = "--scramble R --turns 1..2";
-    run!("solve pocket {range}").ends(2);
-    run!("encode pocket --print-question {range}").ends(2);
+fn a_malformed_range_or_distance_is_refused() {
+    each(
+        "
+encode pocket --scramble R --turns 4..2 » 4 is more than 2
+encode pocket --scramble R --turns ..3 » whole number
+encode pocket --scramble R --turns 2.. » whole number
+encode pocket --scramble R --turns 2...4 » whole number
+encode pocket --scramble R --turns a..b » whole number
+encode pocket --scramble R --turns 1..9999999999 » at most
+solve pocket --scramble R --turns 1..2 » --turns
+encode pocket --print-question --scramble R --turns 1..2 » --turns
+scramble pocket --distance 3 --turns 3 » --turns
+scramble pocket --distance 3 --random-state » --random-state
+",
+        |[line], says| drop(run(line).ends(2).says(says)),
+    );
+    run!("scramble pocket --distance 12")
+        .ends(1)
+        .says(&["the maximum is 11"]);
 }
 
 #[test]
@@ -48,9 +52,7 @@ fn each_state_of_a_list_is_encoded_to_its_own_file() {
     run!("encode pocket --batch {list} --turns 3 -o {many}").ends(0);
     for line in [2, 4] {
         let name = format!("many/pocket-lemmas-exactly-3-line-{line}.cnf");
-        let model = solve_dimacs(&folder.read(&name));
-        let text = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
-        let answer = folder.write("answer", text);
+        let answer = folder.write("answer", answer_to(&folder.read(&name)));
         let map = folder.arg(&format!("{name}.map.json"));
         run!("decode {map} {answer}").ends(0);
     }
@@ -61,17 +63,16 @@ fn each_state_of_a_list_is_encoded_to_its_own_file() {
 #[test]
 fn a_list_with_a_mistake_leaves_nothing_behind() {
     let folder = Folder::new();
-    let list = folder.write("list", "R U2 F'\nR Q\n");
-    let many = folder.arg("many");
-    let encode = format!("encode pocket --batch {list} --turns 3");
-    run!("{encode} -o {many}").ends(1).says(&["list:2", "`Q`"]);
+    folder.write("list", "R U2 F'\nR Q\n");
+    let encode = |more: &str| run_in!(folder.path(), "encode pocket --batch list --turns 3 {more}");
+    encode("-o many").ends(1).says(&["list:2", "`Q`"]);
     for (more, reason) in [
-        (&["-o", "-"][..], "give a folder"),
-        (&["-o", &list], "give a folder"),
-        (&["--map", "x"], "each map is written next to"),
-        (&["--to", "solved", "--to", "R"], "several goals"),
+        ("-o -", "give a folder"),
+        ("-o list", "give a folder"),
+        ("--map x", "each map is written next to"),
+        ("--to solved --to R", "several goals"),
     ] {
-        run((&encode, &more)).ends(2).says(&[reason]);
+        encode(more).ends(2).says(&[reason]);
     }
     assert_eq!(folder.names(), ["list"]);
 }
@@ -79,56 +80,39 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
 #[test]
 #[ignore = "long check"]
 fn a_search_without_the_table_confirms_the_distance_of_drawn_states() {
-    let folder = Folder::new();
-    for (puzzle, metric, distance, count) in [
-        ("pocket", "htm", 7, 5),
-        ("pocket", "qtm", 6, 5),
-        ("pyraminx", "htm", 6, 5),
-        ("rubik", "htm", 5, 5),
-        ("skewb", "htm", 4, 5),
+    for (puzzle, metric, distance) in [
+        ("pocket", "htm", 7),
+        ("pocket", "qtm", 6),
+        ("pyraminx", "htm", 6),
+        ("rubik", "htm", 5),
+        ("skewb", "htm", 4),
     ] {
-        let (distance, count) = (usize::to_string(&distance), usize::to_string(&count));
         let draw = format!("scramble {puzzle} --metric {metric} --distance {distance}");
-        let drawn = run!("{draw} --count {count} --seed 3").ends(0);
-        assert_eq!(drawn.out.lines().count().to_string(), count);
-        let list = folder.write("list", &drawn.out);
-        let solve = format!("solve {puzzle} --metric {metric} --batch {list} --to solved");
-        let solved = run!("{solve} --method graph --format json --quiet").ends(0);
-        for line in solved.out.lines() {
-            let line: Value = serde_json::from_str(line).unwrap();
-            assert_eq!(line["turns"].to_string(), distance, "{puzzle}: {line}");
-            assert_eq!(line["minimal"], json!(true), "{puzzle}: {line}");
+        let draw = || run!("{draw} --count 5 --seed 3").ends(0).out;
+        let drawn = draw();
+        assert_eq!(draw(), drawn);
+        let solve = format!("solve {puzzle} --metric {metric} --batch - --to solved");
+        let solve = format!("{solve} --method graph --format json --quiet");
+        let rows = run_with_stdin(solve, drawn.as_bytes()).ends(0).rows();
+        assert_eq!(rows.len(), 5);
+        for row in rows {
+            assert_keys(&row, json!({"turns": distance, "minimal": true}));
         }
-        let again = run!("{draw} --count {count} --seed 3");
-        assert_eq!(again.out, drawn.out);
     }
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn states_at_a_distance_are_drawn_with_equal_probability() {
-    let draws = 54 * 60;
-    let drawn = run!("scramble pocket --distance 2 --format json --count {draws}").ends(0);
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for line in drawn.out.lines() {
-        let line: Value = serde_json::from_str(line).unwrap();
-        *counts.entry(line["state"].to_string()).or_default() += 1;
-    }
+    let draw = format!(
+        "scramble pocket --distance 2 --format json --count {}",
+        54 * 60
+    );
+    let drawn = run(&draw).ends(0).rows();
+    let counts = drawn.iter().map(|row| row["state"].as_str()).counts();
     assert_eq!(counts.len(), 54);
     // Pearson's chi squared with 53 degrees of freedom: more than 106 once in 20,000 times.
-    let squared: f64 = counts
-        .values()
-        .map(|&it| (it as f64 - 60.0).powi(2) / 60.0)
-        .sum();
+    let deviations = counts.values().map(|&it| (it as f64 - 60.0).powi(2) / 60.0);
+    let squared: f64 = deviations.sum();
     assert!(squared < 106.0, "{squared}");
-}
-
-#[test]
-fn an_impossible_distance_is_refused() {
-    run!("scramble pocket --distance 12")
-        .ends(1)
-        .says(&["the maximum is 11"]);
-    for more in ["--turns 3", "--random-state"] {
-        run!("scramble pocket --distance 3 {more}").ends(2);
-    }
 }

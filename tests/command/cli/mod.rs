@@ -62,22 +62,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::cli::*;
-use encode_and_decode::solve_dimacs;
-use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use crate::common::sat::{answer_to, read_dimacs, solve_dimacs};
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
 use twistsat::puzzle::Metric;
-use twistsat::solver::{Session, Verdict, by_name};
-
-/// Starts the program without waiting for it.
-fn start(line: impl Words) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args(line.words())
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}

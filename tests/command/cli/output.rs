@@ -2,23 +2,15 @@ use super::*;
 
 #[test]
 fn a_pipe_gets_escape_sequences_only_if_forced() {
-    let plain = run!("show pocket").ends(0);
-    assert!(!plain.out.contains('\u{1b}'), "{plain:#?}");
-    let solved = run!("solve pocket --scramble R --max-turns 1").ends(0);
-    assert!(
-        !solved.out.contains('\u{1b}') && !solved.err.contains('\u{1b}'),
-        "{solved:#?}"
-    );
-    let forced = twistsat()
-        .args(["show", "pocket"])
-        .env("CLICOLOR_FORCE", "1")
-        .output();
-    assert!(Run::of(forced.unwrap()).ends(0).out.contains('\u{1b}'));
-    let never = twistsat()
-        .args(["show", "pocket"])
-        .env("NO_COLOR", "1")
-        .output();
-    assert_eq!(Run::of(never.unwrap()).ends(0).out, plain.out);
+    let show = |variable: &str| {
+        let mut command = twistsat();
+        let output = command.args(["show", "pocket"]).env(variable, "1").output();
+        Run::of(output.unwrap()).ends(0)
+    };
+    show("NO_COLOR").lacks(&["\u{1b}"]);
+    run!("show pocket").ends(0).lacks(&["\u{1b}"]);
+    run!("solve pocket --scramble R").ends(0).lacks(&["\u{1b}"]);
+    show("CLICOLOR_FORCE").prints(&["\u{1b}"]);
 }
 
 #[test]
@@ -38,16 +30,13 @@ fn solutions_are_printed_when_found_and_a_closed_pipe_is_no_error() {
     }
     assert!(child.try_wait().unwrap().is_none(), "there are many more");
     drop(stdout); // As `| head -3` does.
-    Run::of(child.wait_with_output().unwrap()).ends(0);
-}
-
-#[test]
-fn a_reader_that_stops_reading_a_formula_causes_no_error() {
+    end_of(child).ends(0);
+    // In the middle of a formula, too.
     let mut child = start("encode pocket --scramble R --turns 9 -o -");
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut String::new()).unwrap();
     drop(stdout);
-    Run::of(child.wait_with_output().unwrap()).ends(0);
+    end_of(child).ends(0);
 }
 
 #[cfg(target_os = "linux")]
@@ -61,18 +50,8 @@ fn an_output_that_cannot_be_written_is_an_error() {
         "solve pocket --scramble '' --format json",
         "enumerate pocket --scramble R --turns 1",
     ] {
-        let full = std::fs::File::options()
-            .write(true)
-            .open("/dev/full")
-            .unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-            .args(arguments.words())
-            .stdin(Stdio::null())
-            .stdout(full)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        Run::of(child.wait_with_output().unwrap())
+        let script = format!("\"$0\" {arguments} > /dev/full");
+        run_script(Folder::new().path(), &script)
             .ends(1)
             .says(&["cannot write to stdout"]);
     }
@@ -81,7 +60,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
 /// The output of a command on a terminal; `None` if `script`, which emulates one, is not installed.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(command: &str) -> Option<String> {
-    let command = format!("'{}' {command}", env!("CARGO_BIN_EXE_twistsat-tested"));
+    let command = format!("'{PROGRAM}' {command}");
     let output = Command::new("script")
         .args(["--quiet", "--return", "--command", &command, "/dev/null"])
         .env("TERM", "xterm")

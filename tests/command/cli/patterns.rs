@@ -1,92 +1,59 @@
 //! Typical uses of patterns with every command. Each answer is compared with an exhaustive search over sequences of turns
 //! on strings of colors.
 
-use super::*;
-
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use super::encode_and_decode::solve_dimacs;
+use itertools::Itertools;
 use twistsat::notation::Notation;
-use twistsat::puzzle::{Puzzle, Sticker, TurnId};
+use twistsat::puzzle::{Puzzle, Sticker};
+
+use super::*;
+use crate::common::puzzles::puzzle_file;
 
 /// A question and its known answer.
 struct Use {
     puzzle: &'static str,
-    /// The option that gives the start, and its value.
-    start: [&'static str; 2],
-    /// The states that match the start: one, unless the start is a pattern.
-    starts: Vec<&'static str>,
+    /// The option that gives the start.
+    start: &'static str,
+    /// The start as a state, or as turns that lead to it.
+    means: &'static str,
     to: &'static str,
     /// The number of turns of the shortest answers.
     turns: usize,
 }
 
 impl Use {
-    fn puzzle(&self) -> Arc<Puzzle> {
-        Puzzle::built_in(self.puzzle).unwrap()
-    }
-
-    fn read(&self, text: &str) -> Vec<Sticker> {
-        let puzzle = self.puzzle();
-        match text {
-            "solved" => Sticker::all_known(&after(&puzzle, "")),
-            text => puzzle.layout().read_stickers(&puzzle, text).unwrap(),
-        }
-    }
-
-    /// All answers of exactly N turns.
+    /// All answers of exactly N turns, by trying all sequences on strings of colors.
     fn answers(&self, length: usize) -> BTreeSet<String> {
-        let puzzle = self.puzzle();
-        let goal = self.read(self.to);
-        let mut found = BTreeSet::new();
-        for start in &self.starts {
-            let start = match start.split_once("after ") {
-                Some((_, turns)) => after(&puzzle, turns),
-                None => puzzle.layout().read(&puzzle, start).unwrap(),
-            };
-            try_all(&puzzle, &start, &goal, length, &mut Vec::new(), &mut found);
-        }
-        found
-    }
-
-    fn run(&self, command: &str, more: impl Words) -> Run {
-        let [option, start] = self.start;
-        let question = [command, self.puzzle, option, start, "--to", self.to];
-        run((question, more))
-    }
-}
-
-fn after(puzzle: &Puzzle, turns: &str) -> Vec<char> {
-    let turns = Notation::Singmaster.read(puzzle, turns).unwrap();
-    let state = puzzle.apply(puzzle.solved(), &turns);
-    let symbols = puzzle.symbols();
-    state.colors().iter().map(|&color| symbols[color]).collect()
-}
-
-fn try_all(
-    puzzle: &Puzzle,
-    state: &[char],
-    goal: &[Sticker],
-    left: usize,
-    made: &mut Vec<TurnId>,
-    found: &mut BTreeSet<String>,
-) {
-    if left == 0 {
+        let puzzle = Puzzle::built_in(self.puzzle).unwrap();
+        let after = |turns: &str| -> Vec<char> {
+            let turns = Notation::Singmaster.read(&puzzle, turns).unwrap();
+            let state = puzzle.apply(puzzle.solved(), &turns);
+            let symbols = puzzle.symbols();
+            state.colors().iter().map(|&color| symbols[color]).collect()
+        };
+        let state = puzzle.layout().read(&puzzle, self.means);
+        let start = state.unwrap_or_else(|_| after(self.means));
+        let goal = match self.to {
+            "solved" => Sticker::all_known(&after("")),
+            pattern => puzzle.layout().read_stickers(&puzzle, pattern).unwrap(),
+        };
         let fits = |(symbol, sticker): (&char, &Sticker)| match sticker {
             Sticker::Any => true,
             Sticker::OneOf(symbols) => symbols.contains(symbol),
         };
-        if state.iter().zip(goal).all(fits) {
-            found.insert(Notation::Singmaster.write_all(puzzle, made));
-        }
-        return;
-    }
-    for (turn, it) in puzzle.turns().iter().enumerate() {
-        made.push(turn);
-        let next = it.permutation.apply(state);
-        try_all(puzzle, &next, goal, left - 1, made, found);
-        made.pop();
+        let turns = 0..puzzle.turns().len();
+        let sequences = (0..length).map(|_| turns.clone()).multi_cartesian_product();
+        let solves = |sequence: &Vec<usize>| {
+            let end = sequence.iter().fold(start.clone(), |state, &turn| {
+                puzzle.turns()[turn].permutation.apply(&state)
+            });
+            end.iter().zip(&goal).all(fits)
+        };
+        let solutions = sequences.filter(solves);
+        solutions
+            .map(|turns| Notation::Singmaster.write_all(&puzzle, &turns))
+            .collect()
     }
 }
 
@@ -95,46 +62,40 @@ fn check(question: &Use) {
     let expected = question.answers(question.turns);
     assert!(!expected.is_empty());
     assert!((0..question.turns).all(|length| question.answers(length).is_empty()));
-    let turns = question.turns.to_string();
     let folder = Folder::new();
+    let ask = |command: &str, more: &str| {
+        let Use {
+            puzzle, start, to, ..
+        } = question;
+        run_in!(
+            folder.path(),
+            "{command} {puzzle} {start} --to '{to}' {more}"
+        )
+    };
+    let turns = question.turns;
 
-    let solved = question.run("solve", "--format json --quiet");
-    let solved = solved.ends(0).json();
-    assert_eq!(solved["turns"], json!(question.turns));
-    assert_eq!(solved["minimal"], json!(true));
+    let solved = ask("solve", "--format json --quiet").ends(0);
+    let solved = solved
+        .reports(json!({"turns": turns, "minimal": true}))
+        .json();
     assert!(expected.contains(solved["solution"].as_str().unwrap()));
 
-    let all = question.run("enumerate", "--shortest --format json --quiet");
-    let all = all.ends(0).json();
-    let all = all["solutions"].as_array().unwrap().iter();
-    let all: BTreeSet<String> = all.map(|it| it.as_str().unwrap().to_owned()).collect();
+    let all = ask("enumerate", "--shortest --format json --quiet");
+    let all = all.ends(0).json()["solutions"].clone();
+    let all: BTreeSet<String> = serde_json::from_value(all).unwrap();
     assert_eq!(all, expected);
 
-    let cnf = folder.arg("it.cnf");
-    question
-        .run("encode", format!(r#"--turns "{turns}" -o {cnf}"#))
-        .ends(0);
-    let model = solve_dimacs(&folder.read("it.cnf"));
-    let model = format!("s SATISFIABLE\nv {} 0\n", model.join(" "));
-    let model = folder.write("it.out", model);
-    let map = folder.arg("it.cnf.map.json");
-    let decoded = run!("decode {map} {model} --format alg").ends(0);
-    let decoded = decoded.out.split('#').next().unwrap().trim().to_owned();
-    assert!(expected.contains(&decoded), "{decoded}");
+    ask("encode", &format!("--turns {turns} -o it.cnf")).ends(0);
+    folder.write("answer", answer_to(&folder.read("it.cnf")));
+    let decode = "decode it.cnf.map.json answer --format alg";
+    let decoded = run_in(folder.path(), decode).ends(0).out;
+    let decoded = decoded.split('#').next().unwrap().trim();
+    assert!(expected.contains(decoded), "{decoded}");
 
-    let (fewer, prefix) = ((question.turns - 1).to_string(), folder.arg("proved"));
-    question
-        .run(
-            "prove",
-            format!(r#"--max-turns "{fewer}" -o {prefix} --quiet"#),
-        )
-        .ends(0);
-    run!("verify {}", folder.arg("proved.json")).ends(0);
-    let refused = question.run(
-        "prove",
-        format!(r#"--max-turns "{turns}" -o {prefix} --quiet"#),
-    );
-    assert!(refused.ends(1).out.contains("there is a solution"));
+    let prove = |turns| ask("prove", &format!("--max-turns {turns} -o proved --quiet"));
+    prove(turns - 1).ends(0);
+    run_in!(folder.path(), "verify proved.json").ends(0);
+    prove(turns).ends(1).prints(&["there is a solution"]);
 }
 
 #[test]
@@ -142,15 +103,15 @@ fn check(question: &Use) {
 fn the_bottom_layer_alone_is_solved_by_every_command() {
     check(&Use {
         puzzle: "pocket",
-        start: ["--scramble", "R U R' F"],
-        starts: vec!["after R U R' F"],
+        start: r#"--scramble "R U R' F""#,
+        means: "R U R' F",
         to: ".... ..OO ..WW BBBB ..RR ..YY",
         turns: 4,
     });
     check(&Use {
         puzzle: "rubik",
-        start: ["--scramble", "R U R'"],
-        starts: vec!["after R U R'"],
+        start: r#"--scramble "R U R'""#,
+        means: "R U R'",
         to: "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB",
         turns: 3,
     });
@@ -161,15 +122,15 @@ fn the_bottom_layer_alone_is_solved_by_every_command() {
 fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
     check(&Use {
         puzzle: "pocket",
-        start: ["--scramble", "R2 U F"],
-        starts: vec!["after R2 U F"],
+        start: "--scramble 'R2 U F'",
+        means: "R2 U F",
         to: "[GB][GB][GB][GB] ........ [GB][GB][GB][GB] ........",
         turns: 1,
     });
     check(&Use {
         puzzle: "rubik",
-        start: ["--scramble", "R D F"],
-        starts: vec!["after R D F"],
+        start: "--scramble 'R D F'",
+        means: "R D F",
         to: "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........",
         turns: 3,
     });
@@ -181,8 +142,8 @@ fn every_command_takes_starts_with_unknown_stickers() {
     // The visible stickers admit any orientation of one corner, but only one is a possible state.
     check(&Use {
         puzzle: "pocket",
-        start: ["--state", "YRGO GYWB R.OG WRBO BYWG BOWR"],
-        starts: vec!["YRGO GYWB RYOG WRBO BYWG BOWR"],
+        start: "--state 'YRGO GYWB R.OG WRBO BYWG BOWR'",
+        means: "YRGO GYWB RYOG WRBO BYWG BOWR",
         to: "solved",
         turns: 4,
     });
@@ -190,19 +151,16 @@ fn every_command_takes_starts_with_unknown_stickers() {
 
 /// A puzzle file: a row of stickers in these colors, and turns that are each one cycle.
 fn row(colors: &str, turns: &[(&str, &str)]) -> String {
-    let names: Vec<String> = (0..colors.len()).map(|it| format!("f{it}")).collect();
-    let net = names.join(" ");
-    let mut text = format!("name = \"row\"\ntitle = \"Row\"\nmaximum = {{}}\nnet = [{net:?}]\n");
-    for (name, color) in names.iter().zip(colors.chars()) {
-        let face = name.to_uppercase();
-        text += &format!(
-            "[[face]]\nname = {face:?}\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = {name:?}\n"
-        );
-    }
-    for (name, cycle) in turns {
-        text += &format!("[[turn]]\nname = {name:?}\ncycles = [{cycle:?}]\n");
-    }
-    text
+    let face = |(number, color)| {
+        (
+            format!("F{number}"),
+            String::from(color),
+            format!("f{number}"),
+        )
+    };
+    let faces = colors.chars().enumerate().map(face).collect_vec();
+    let turn = |(name, cycle): &(&str, &str)| ((*name).to_owned(), (*cycle).to_owned());
+    puzzle_file("row", None, &faces, &turns.iter().map(turn).collect_vec())
 }
 
 #[test]
@@ -222,9 +180,7 @@ fn a_formula_with_unknown_stickers_and_many_equal_ones_decodes_to_a_solution() {
         let path = folder.arg("a.cnf");
         let how = ["--recipe", recipe, "-o", &path];
         run((format!("encode {question} --turns 2"), &how)).ends(0);
-        let literals = solve_dimacs(&folder.read("a.cnf"));
-        let answer = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
-        let answer = folder.write("answer", answer);
+        let answer = folder.write("answer", answer_to(&folder.read("a.cnf")));
         let map = folder.arg("a.cnf.map.json");
         run!("decode {map} {answer}").ends(0);
         let none = run!("enumerate {question} --turns 1 --recipe {recipe}").ends(0);
@@ -235,18 +191,14 @@ fn a_formula_with_unknown_stickers_and_many_equal_ones_decodes_to_a_solution() {
 #[test]
 fn a_few_colored_stickers_among_many_equal_ones_are_solved_quickly() {
     let folder = Folder::new();
-    let ring = [
-        "f0 f1 f2",
-        "f2 f3 f4",
-        "f4 f5 f6",
-        "f6 f7 f8",
-        "f8 f9 f10",
-        "f10 f11 f12",
+    let turns = [
+        ("R", "f0 f1 f2"),
+        ("L", "f2 f3 f4"),
+        ("U", "f4 f5 f6"),
+        ("D", "f6 f7 f8"),
+        ("F", "f8 f9 f10"),
+        ("B", "f10 f11 f12"),
     ];
-    let turns: Vec<(&str, &str)> = ["R", "L", "U", "D", "F", "B"]
-        .into_iter()
-        .zip(ring)
-        .collect();
     let file = folder.write("ring.toml", row("ABCxxxxxxxxxxx", &turns));
     let question = format!("--puzzle-file {file} --state x...........A. --to A.............");
     for recipe in ["mux-idle", "onehot", "lemmas"] {

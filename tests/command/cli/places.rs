@@ -2,6 +2,7 @@
 //! appear together.
 
 use super::*;
+use crate::common::each;
 
 /// Writes a puzzle file whose puzzle is not built in.
 fn write_custom_puzzle(folder: &Folder, name: &str) {
@@ -36,87 +37,28 @@ fn no_command_overwrites_its_input() {
     folder.write("recipe", data("encodings/recipes/mux-idle.toml"));
     folder.write("plan.lrat", data("encodings/plans/thistlethwaite.toml"));
     folder.write("state", FIRST);
-    let cases: [(&str, &[&str]); 15] = [
-        (
-            "prove --puzzle-file a.json --max-turns 2 -o a",
-            &["--puzzle-file a.json", "-o a.json"],
-        ),
-        (
-            "prove --puzzle-file a.cnf --max-turns 2 -o ./a",
-            &["--puzzle-file a.cnf", "-o ./a.cnf"],
-        ),
-        (
-            "solve --puzzle-file a.json --certify a",
-            &["--puzzle-file a.json", "--certify a.json"],
-        ),
-        (
-            "encode --puzzle-file b.toml --turns 2 -o b.toml",
-            &["--puzzle-file b.toml", "-o b.toml"],
-        ),
-        (
-            "encode --puzzle-file b.toml --turns 2 -o - --map b.toml",
-            &["--puzzle-file b.toml", "--map b.toml"],
-        ),
-        (
-            "encode pocket --recipe-file recipe --turns 2 -o recipe",
-            &["--recipe-file recipe", "-o recipe"],
-        ),
-        (
-            "encode pocket --turns 2 -o x --map x",
-            &["-o x", "--map x", "both would be written"],
-        ),
-        (
-            "prove rubik --plan-file plan.lrat --stage 1 --max-turns 1 -o plan",
-            &["--plan-file plan.lrat", "-o plan.lrat"],
-        ),
-        (
-            "prove pocket --max-turns 2 -o p --solver-command 'cadical -q {cnf} p.lrat' \
-             --proof p.lrat",
-            &["--proof p.lrat", "-o p.lrat"],
-        ),
-        (
-            "prove pocket --max-turns 2 -o p --solver-command 'cadical -q {cnf} b.toml' \
-             --proof b.toml --puzzle-file b.toml",
-            &["--puzzle-file b.toml", "--proof b.toml"],
-        ),
-        (
-            "solve pocket --svg p.cnf --certify p",
-            &["--svg p.cnf", "--certify p.cnf", "both would be written"],
-        ),
-        (
-            "solve pocket --html p.json --certify p",
-            &["--html p.json", "--certify p.json"],
-        ),
-        (
-            "solve rubik --plan thistlethwaite --svg p-2.lrat --certify p",
-            &["--svg p-2.lrat", "--certify p-2.lrat"],
-        ),
-        (
-            "encode pocket --state @state --turns 2 -o state",
-            &["--state state", "-o state"],
-        ),
-        (
-            "encode pocket --to @state --turns 2 -o x --map state",
-            &["--to state", "--map state"],
-        ),
-    ];
-    for (line, says) in cases {
-        let mut words = line.words();
-        if words.iter().any(|word| word == "--puzzle-file") {
-            words.retain(|word| word != "pocket");
-        }
-        if words.iter().all(|word| word != "--state") {
-            words.extend(r#"--scramble "R U2 F'""#.words());
-        }
-        refused(&folder, &words, says);
-    }
-    for (from, to) in [("b.toml", "b.toml"), ("b.toml", "./b.toml")] {
-        refused(
-            &folder,
-            format!("puzzle convert {from} -o {to}"),
-            &[from, "-o"],
-        );
-    }
+    each(
+        "
+prove --puzzle-file a.json --scramble R --max-turns 2 -o a » --puzzle-file a.json » -o a.json
+prove --puzzle-file a.cnf --scramble R --max-turns 2 -o ./a » --puzzle-file a.cnf » -o ./a.cnf
+solve --puzzle-file a.json --scramble R --certify a » --puzzle-file a.json » --certify a.json
+encode --puzzle-file b.toml --scramble R --turns 2 -o b.toml » --puzzle-file b.toml » -o b.toml
+encode --puzzle-file b.toml --scramble R --turns 2 -o - --map b.toml » --puzzle-file b.toml » --map b.toml
+encode pocket --scramble R --recipe-file recipe --turns 2 -o recipe » --recipe-file recipe » -o recipe
+encode pocket --scramble R --turns 2 -o x --map x » -o x » --map x » both would be written
+prove rubik --scramble R --plan-file plan.lrat --stage 1 --max-turns 1 -o plan » --plan-file plan.lrat » -o plan.lrat
+prove pocket --scramble R --max-turns 2 -o p --solver-command 'cadical -q {cnf} p.lrat' --proof p.lrat » --proof p.lrat » -o p.lrat
+prove --puzzle-file b.toml --scramble R --max-turns 1 -o p --solver-command 'a {cnf}' --proof b.toml » --puzzle-file b.toml » --proof b.toml
+solve pocket --scramble R --svg p.cnf --certify p » --svg p.cnf » --certify p.cnf » both would be written
+solve pocket --scramble R --html p.json --certify p » --html p.json » --certify p.json
+solve rubik --scramble R --plan thistlethwaite --svg p-2.lrat --certify p » --svg p-2.lrat » --certify p-2.lrat
+encode pocket --state @state --turns 2 -o state » --state state » -o state
+encode pocket --scramble R --to @state --turns 2 -o x --map state » --to state » --map state
+puzzle convert b.toml -o b.toml » b.toml » -o
+puzzle convert b.toml -o ./b.toml » b.toml » -o
+",
+        |[line], says| refused(&folder, line, says),
+    );
 }
 
 #[cfg(unix)]
@@ -167,28 +109,19 @@ fn links_to_inputs_are_resolved() {
 fn files_opened_by_the_shell_are_checked() {
     let folder = Folder::new();
     folder.write("state", FIRST);
-    for script in [
-        "\"$0\" encode pocket --state - --turns 2 -o state < state",
-        "\"$0\" encode pocket --scramble R --turns 2 -o - --map map > map",
-        "\"$0\" encode pocket --state /dev/stdin --turns 2 -o state < state",
-        "\"$0\" puzzle convert - -o state < state",
+    for line in [
+        "encode pocket --state - --turns 2 -o state < state",
+        "encode pocket --scramble R --turns 2 -o - --map map > map",
+        "encode pocket --state @/dev/stdin --turns 2 -o state < state",
+        "puzzle convert - -o state < state",
     ] {
-        let script = script.replace("--state /dev/stdin", "--state @/dev/stdin");
-        let output = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_twistsat-tested")])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        Run::of(output).ends(2).says(&["are the same file"]);
+        let run = run_script(folder.path(), &format!("\"$0\" {line}"));
+        run.ends(2).says(&["are the same file"]);
         assert_eq!(folder.read("state"), FIRST);
     }
     // Different files are accepted.
-    let script = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
-    let status = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")])
-        .current_dir(folder.path())
-        .status();
-    assert!(status.unwrap().success());
+    let line = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
+    run_script(folder.path(), line).ends(0);
     assert!(folder.read("formula").contains("p cnf"));
 }
 

@@ -1,9 +1,6 @@
 //! Every command rejects a state that the puzzle cannot have, with exit code 1 and the reason. "No solution" is reported
 //! for possible states only. If it is undecided whether a state is possible, only that is reported.
 
-use rustsat::types::{Lit, TernaryVal};
-use twistsat::sat::Clauses;
-
 use super::*;
 use crate::common::fewer_in_check;
 use crate::common::puzzles::{many_pairs, pairs_after};
@@ -24,132 +21,88 @@ const GOAL: &str = "AAAAAAABBBBBBBABABAB";
 const HOME: &str = "GGGGOOOOWWWWBBBBRRRRYYYY";
 const TWISTED: &str = "GGGOWOOOWGWWBBBBRRRRYYYY";
 
-/// A model of a formula, as solvers print it; `None` if it is unsatisfiable.
-fn model(formula: &str) -> Option<String> {
-    let clauses = SatInstance::<BasicVarManager>::from_dimacs(&mut formula.as_bytes()).unwrap();
-    let clauses = Clauses::from(&clauses.into_cnf().0);
-    let header = formula
-        .lines()
-        .find_map(|line| line.strip_prefix("p cnf "))
-        .unwrap();
-    let variables: u32 = header.split(' ').next().unwrap().parse().unwrap();
-    let mut session = Session::new(by_name("batsat").unwrap(), &clauses, variables).unwrap();
-    let model = match session.solve(&Control::unlimited()).unwrap() {
-        Verdict::Sat(model) => model,
-        Verdict::Unsat => return None,
-        Verdict::Unknown(stop) => panic!("{stop}"),
-    };
-    let literals = (1..=variables as i32).map(|variable| {
-        let literal = Lit::from_ipasir(variable).unwrap();
-        let is_true = model.lit_value(literal) == TernaryVal::True;
-        if is_true { variable } else { -variable }.to_string()
-    });
-    let literals: Vec<String> = literals.collect();
-    Some(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
+/// Every command refuses a question, about a puzzle, with this reason. `how` follows the command.
+#[track_caller]
+fn refused(folder: &Folder, how: &str, ask: &str, says: &str) {
+    let run = run_in!(folder.path(), "{how} {ask}").ends(1);
+    run.says(&[says]).lacks(&["no solution"]);
 }
 
-#[track_caller]
-fn refused(arguments: &[&str], says: &str) {
-    let run = run(arguments).ends(1).says(&[says]);
-    assert!(!run.out.contains("no solution"), "{run:#?}");
-    assert!(!run.err.contains("no solution"), "{run:#?}");
-}
+/// Commands that ask the same question.
+const COMMANDS: [&str; 6] = [
+    "solve",
+    "solve --turns 1",
+    "enumerate --turns 0",
+    "enumerate --shortest",
+    "prove --max-turns 0 -o out",
+    "encode --turns 1 -o -",
+];
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_impossible_start_is_an_error_in_every_command() {
     let folder = Folder::new();
-    let file = folder.write("fourteen.toml", FOURTEEN);
-    let puzzle = ["--puzzle-file", &file];
-    let prefix = folder.arg("out");
-    for start in [&["--state", IMPOSSIBLE][..], &["--from", IMPOSSIBLE]] {
+    folder.write("fourteen.toml", FOURTEEN);
+    let puzzle = "--puzzle-file fourteen.toml";
+    for start in ["--state", "--from"] {
         for goal in ["solved", GOAL, "..............AB...."] {
-            let ask = [&puzzle[..], start, &["--to", goal, "--quiet"]].concat();
-            refused(&[&["solve"], &ask[..]].concat(), NO_TURNS);
-            refused(&[&["solve", "--turns", "1"], &ask[..]].concat(), NO_TURNS);
-            refused(
-                &[&["enumerate", "--turns", "0"], &ask[..]].concat(),
-                NO_TURNS,
-            );
-            refused(&[&["enumerate", "--shortest"], &ask[..]].concat(), NO_TURNS);
-            let prove = ["prove", "--max-turns", "0", "-o", &prefix];
-            refused(&[&prove, &ask[..]].concat(), NO_TURNS);
-            let table = ["solve", "--method", "table"];
-            refused(&[&table, &ask[..]].concat(), NO_TURNS);
-            let encode = ["encode", "--turns", "1", "-o", "-"];
-            let ask = &ask[..ask.len() - 1];
-            refused(&[&encode, ask].concat(), NO_TURNS);
+            let ask = format!("{puzzle} {start} {IMPOSSIBLE} --to {goal}");
             // The allowed turns do not matter.
-            let some = ["solve", "--allow", "X", "--quiet"];
-            refused(&[&some, ask].concat(), NO_TURNS);
+            for command in COMMANDS
+                .iter()
+                .chain(&["solve --method table", "solve --allow X"])
+            {
+                refused(&folder, command, &ask, NO_TURNS);
+            }
         }
     }
-    let show = [&["show"], &puzzle[..], &["--state", IMPOSSIBLE]].concat();
-    refused(&show, NO_TURNS);
-    for words in [&["path"][..], &["name"]] {
-        let call = [&["graph"], words, &puzzle, &[IMPOSSIBLE]].concat();
-        refused(&call, NO_TURNS);
+    for ask in [
+        format!("show {puzzle} --state {IMPOSSIBLE}"),
+        format!("graph path {puzzle} {IMPOSSIBLE}"),
+        format!("graph path {puzzle} {POSSIBLE} {IMPOSSIBLE}"),
+        format!("graph name {puzzle} {IMPOSSIBLE}"),
+    ] {
+        refused(&folder, &ask, "", NO_TURNS);
     }
-    let path = [&["graph", "path"], &puzzle[..], &[POSSIBLE, IMPOSSIBLE]].concat();
-    refused(&path, NO_TURNS);
     assert_eq!(folder.names(), ["fourteen.toml"]);
 }
 
 #[test]
 fn an_impossible_goal_is_an_error_in_every_command() {
     let folder = Folder::new();
-    let file = folder.write("fourteen.toml", FOURTEEN);
-    let prefix = folder.arg("out");
+    folder.write("fourteen.toml", FOURTEEN);
     let says = format!("the target: {NO_TURNS}");
     for goal in [IMPOSSIBLE, "..............BABAAB", "AAAAAAA.......BA...B"] {
-        let ask = ["--puzzle-file", &file, "--state", POSSIBLE, "--to", goal];
-        refused(&[&["solve"], &ask[..]].concat(), &says);
-        refused(&[&["enumerate", "--turns", "0"], &ask[..]].concat(), &says);
-        refused(
-            &[&["prove", "--max-turns", "0", "-o", &prefix], &ask[..]].concat(),
-            &says,
-        );
-        refused(
-            &[&["encode", "--turns", "1", "-o", "-"], &ask[..]].concat(),
-            &says,
-        );
-        let table = ["solve", "--method", "table"];
-        refused(&[&table, &ask[..]].concat(), &says);
+        let ask = format!("--puzzle-file fourteen.toml --state {POSSIBLE} --to {goal}");
+        for command in COMMANDS.iter().chain(&["solve --method table"]) {
+            refused(&folder, command, &ask, &says);
+        }
     }
 }
 
 #[test]
 fn an_impossible_cube_is_an_error_that_names_the_fault() {
+    let folder = Folder::new();
     let twisted = "one corner is twisted";
-    for goal in ["any", "solved", HOME, "GGGG...................."] {
-        let ask = ["pocket", "--state", TWISTED, "--to", goal];
-        refused(&[&["solve"], &ask[..]].concat(), twisted);
-        refused(&[&["solve", "--allow", "R2"], &ask[..]].concat(), twisted);
-        refused(
-            &[&["enumerate", "--turns", "1"], &ask[..]].concat(),
-            twisted,
-        );
-        refused(
-            &[&["prove", "--max-turns", "1"], &ask[..]].concat(),
-            twisted,
-        );
-        refused(
-            &[&["encode", "--turns", "1", "-o", "-"], &ask[..]].concat(),
-            twisted,
-        );
+    // Between two states with the same twist, turns lead from one to the other, but to neither from the solved state.
+    for goal in ["any", "solved", HOME, "GGGG....................", TWISTED] {
+        let ask = format!("pocket --state {TWISTED} --to {goal}");
+        for command in COMMANDS.iter().chain(&["solve --allow R2"]) {
+            refused(&folder, command, &ask, twisted);
+        }
     }
-    let ask = ["solve", "pocket", "--scramble", "R", "--to", TWISTED];
-    refused(&ask, "the target: one corner is twisted");
-    // Two states with the same twist: turns lead from one to the other, but to neither from the solved state.
-    let ask = ["solve", "pocket", "--state", TWISTED, "--to", TWISTED];
-    refused(&ask, twisted);
-    refused(&["graph", "path", "pocket", TWISTED], twisted);
-    refused(&["graph", "path", "pocket", TWISTED, TWISTED], twisted);
-    refused(&["graph", "path", "pocket", "R", TWISTED], twisted);
-    refused(&["graph", "name", "pocket", TWISTED], twisted);
-    refused(&["show", "pocket", "--state", TWISTED], twisted);
-    let ask = ["pocket", "--state", TWISTED, "--method", "table"];
-    refused(&[&["solve"], &ask[..]].concat(), twisted);
+    let ask = format!("pocket --scramble R --to {TWISTED}");
+    refused(&folder, "solve", &ask, "the target: one corner is twisted");
+    for ask in [
+        "graph path pocket TWISTED",
+        "graph path pocket TWISTED TWISTED",
+        "graph path pocket R TWISTED",
+        "graph name pocket TWISTED",
+        "show pocket --state TWISTED",
+        "solve pocket --method table --state TWISTED",
+    ] {
+        refused(&folder, &ask.replace("TWISTED", TWISTED), "", twisted);
+    }
 }
 
 #[test]
@@ -162,17 +115,16 @@ fn in_a_list_each_impossible_line_is_an_error() {
     let run = run_with_stdin(format!("{ask} --max-turns 1"), list.as_bytes()).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
     // The pieces are identical, so either turn solves them.
-    let is_one = ["1: Z (1 turn", "1: Z' (1 turn"]
-        .iter()
-        .any(|it| lines[0].starts_with(it));
-    assert!(is_one, "{run:#?}");
-    let refused = format!("2: error: {NO_TURNS}; hint: the smallest change that makes it possible");
-    assert!(lines[1].starts_with(&refused), "{run:#?}");
-    assert!(
-        lines[2].starts_with("3: no solution of at most 1 turn"),
-        "{run:#?}"
-    );
-    assert_eq!(lines[3], format!("4: error: {NO_TURNS}"));
+    let one = lines[0].replace("Z'", "Z");
+    let change = "hint: the smallest change that makes it possible";
+    for (line, says) in [
+        (&*one, "1: Z (1 turn"),
+        (lines[1], &*format!("2: error: {NO_TURNS}; {change}")),
+        (lines[2], "3: no solution of at most 1 turn"),
+        (lines[3], &format!("4: error: {NO_TURNS}")),
+    ] {
+        assert!(line.starts_with(says), "{run:#?}");
+    }
 }
 
 /// A possible state that the allowed turns do not reach is not an error.
@@ -205,9 +157,8 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let formula = folder.arg("formula.cnf");
     run!("encode --turns 0 -o {formula} --recipe mux {ask}").ends(0);
     let text = folder.read("formula.cnf");
-    assert_eq!(model(&text), None);
-    let header = text.lines().find_map(|line| line.strip_prefix("p cnf "));
-    let variables: u32 = header.unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(solve_dimacs(&text), None);
+    let (_, variables) = read_dimacs(&text);
     // The first two variables are the unknown colors.
     let others = (3..=variables).map(|it| format!("-{it} "));
     let model = format!("s SATISFIABLE\nv -1 2 {}0\n", others.collect::<String>());
@@ -243,22 +194,20 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     ];
     for (start, goal) in &pairs[..fewer_in_check(2, 4)] {
         let ask = format!("{puzzle} --state {start} --to {goal}");
-        let says = |call: &str, ask: &str| {
-            let run = run!("{call} {ask}").ends(30).prints(&[unknown]);
-            assert!(!run.out.contains("minimal"), "{run:#?}");
-            run
-        };
-        let quiet = format!("{ask} {quiet}");
-        says("solve --max-turns 1", &quiet);
-        says("solve --max-turns 0", &quiet);
-        says("solve --turns 1", &quiet);
-        let none = says("enumerate --turns 1", &quiet);
-        assert!(
-            none.out.starts_with("0 solutions of exactly 1 turn found"),
-            "{none:#?}"
-        );
-        let (prefix, ask) = (folder.arg("proof"), ask + " --quiet");
-        says(&format!("prove --max-turns 0 -o {prefix}"), &ask);
+        let prove = format!("prove --quiet --max-turns 0 -o {}", folder.arg("proof"));
+        for (call, says) in [
+            (format!("solve {quiet} --max-turns 1"), unknown),
+            (format!("solve {quiet} --max-turns 0"), unknown),
+            (format!("solve {quiet} --turns 1"), unknown),
+            (
+                format!("enumerate {quiet} --turns 1"),
+                "0 solutions of exactly 1 turn found",
+            ),
+            (prove, unknown),
+        ] {
+            let run = run!("{call} {ask}").ends(30);
+            run.prints(&[unknown, says]).lacks(&["minimal"]);
+        }
         assert_eq!(folder.names(), ["pairs.toml"]);
     }
     let batch = format!("solve --batch - --max-turns 1 --to {to_a} {puzzle} {quiet}");
@@ -277,23 +226,13 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
         .says(&["Give every sticker of the start or of the goal"]);
     assert_eq!(folder.names(), ["pairs.toml"]);
     run!("{encode} --state {swapped}").ends(0).says(&[unknown]);
-    let model = model(&folder.read("formula.cnf"));
-    let model = folder.write("model", model.expect("a satisfiable formula"));
-    let map = format!("{formula}.map.json");
-    let decoded = run!("decode {map} {model}")
-        .ends(30)
-        .says(&["it is not known"]);
-    assert!(
-        decoded
-            .out
-            .starts_with("unknown whether there is a solution"),
-        "{decoded:#?}"
-    );
-    let json = run!("decode {map} {model} --format json").ends(30).json();
-    assert_eq!(
-        (&json["verdict"], &json["solution"]),
-        (&json!("unknown"), &Value::Null)
-    );
+    let model = folder.write("model", answer_to(&folder.read("formula.cnf")));
+    let decode = format!("decode {formula}.map.json {model}");
+    let decoded = run(&decode).ends(30).says(&["it is not known"]);
+    let says = "unknown whether there is a solution";
+    assert!(decoded.out.starts_with(says), "{decoded:#?}");
+    let json = run!("{decode} --format json").ends(30);
+    json.reports(json!({"verdict": "unknown", "solution": null}));
 
     // Turns that lead to the solved state prove that the state is possible; too few turns prove nothing.
     let near = pairs_after(1);

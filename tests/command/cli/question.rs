@@ -1,14 +1,11 @@
 //! Questions as data: read from files, printed, and answered by the library.
 
-use std::fs;
-
-use tempfile::TempDir;
 use twistsat::answer::{Engine, Method, Task};
 use twistsat::control::Control;
 use twistsat::problem::{Question, Solution};
 
 use super::*;
-use crate::common::some_or_all;
+use crate::common::{each, some_or_all};
 
 /// The questions of the tests, one per line. The tests of Python and of the web module use the same file.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
@@ -17,12 +14,10 @@ const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 /// whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// Every `step`-th of the questions in the file, and its answer.
+/// Every `step`-th of the questions in the file, its place and its answer.
 fn questions(step: usize) -> impl Iterator<Item = (String, &'static str, Value)> {
-    let answers = ANSWERS
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let both = (1..).zip(QUESTIONS.lines().zip(answers)).step_by(step);
+    let both = QUESTIONS.lines().zip(json_lines(ANSWERS));
+    let both = (1..).zip(both).step_by(step);
     both.map(|(number, (line, answer))| {
         (format!("tests/data/questions.jsonl:{number}"), line, answer)
     })
@@ -37,21 +32,16 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
         ..Method::default()
     };
     let task = Task::new(question.clone(), method, &puzzle).ok()?;
+    let control = Control::unlimited();
     if question.plan.is_some() && question.stage.is_none() {
-        let answer = task.carry_out(&problem, &Control::unlimited(), &|_| ());
-        let answer = answer.ok()?;
-        return Some(
-            json!({ "turns": answer.turns.as_ref().map(Vec::len), "solved": answer.is_solved(&problem) }),
-        );
+        let answer = task.carry_out(&problem, &control, &|_| ()).ok()?;
+        let turns = answer.turns.as_ref().map(Vec::len);
+        return Some(json!({"turns": turns, "solved": answer.is_solved(&problem)}));
     }
-    let answer = task.solve(&problem, &Control::unlimited(), &|_| ()).ok()?;
-    let found = answer.found;
+    let found = task.solve(&problem, &control, &|_| ()).ok()?.found;
     let at_least = (!found.unsolvable()).then(|| found.lower_bound());
-    Some(json!({
-        "turns": found.solution.as_ref().map(Solution::len),
-        "minimal": found.is_minimal(),
-        "at_least": at_least,
-    }))
+    let turns = found.solution.as_ref().map(Solution::len);
+    Some(json!({"turns": turns, "minimal": found.is_minimal(), "at_least": at_least}))
 }
 
 fn run_question(question: &str, options: impl Words) -> Run {
@@ -77,13 +67,9 @@ fn check_answers(step: usize) {
             let found = answered(&question, engine);
             assert_eq!(found.as_ref(), Some(&answer), "{place} by {engine}");
         }
-        let run = run_question(line, "--format json");
-        let printed: Value =
-            serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
-        for (key, expected) in answer.as_object().unwrap() {
-            assert_eq!(&printed[key], expected, "{place}: {key}");
-        }
-        run.ends(if answer["turns"].is_null() { 20 } else { 0 });
+        let code = if answer["turns"].is_null() { 20 } else { 0 };
+        let run = run_question(line, "--format json").ends(code);
+        run.reports(answer);
     }
 }
 
@@ -110,57 +96,52 @@ fn the_printed_question_is_the_one_asked() {
     }
     let question = r#"pocket --scramble "R U2 F'" --cost half=2 --max-cost 9 --free U"#;
     let printed = run!("solve {question} --max-turns 4 --to any --print-question").ends(0);
-    let keys: Value = serde_json::from_str(&printed.out).unwrap();
     let expected = json!({
         "puzzle": "pocket", "scramble": "R U2 F'", "cost": ["half=2"], "max_cost": 9, "free": "U", "max_turns": 4
     });
-    assert_eq!(keys, expected);
+    assert_eq!(printed.json(), expected);
 }
 
 #[test]
 fn a_printed_question_contains_its_files_as_text() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
+    let folder = Folder::new();
     let puzzle = data("encodings/puzzles/pocket.toml");
-    fs::write(path("mine.toml"), &puzzle).unwrap();
-    fs::write(path("state"), THREE).unwrap();
-    let state = format!("@{}", path("state"));
-    let command = format!(
-        r#"solve --puzzle-file {} --state "{state}""#,
-        path("mine.toml")
-    );
-    let printed = run!("{command} --print-question").ends(0);
-    let keys: Value = serde_json::from_str(&printed.out).unwrap();
-    assert_eq!(keys["puzzle_file"]["text"], json!(puzzle));
-    assert_eq!(keys["state"], json!(THREE));
-    fs::remove_file(path("mine.toml")).unwrap();
+    folder.write("mine.toml", &puzzle);
+    folder.write("state", THREE);
+    let solve = "solve --puzzle-file mine.toml --state @state --print-question";
+    let printed = run_in(folder.path(), solve).ends(0);
+    let printed = printed.reports(json!({"state": THREE}));
+    assert_eq!(printed.json()["puzzle_file"]["text"], puzzle);
     run_question(&printed.out, "").ends(0);
 }
 
 #[test]
 fn each_command_takes_a_question() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("question.toml").display().to_string();
+    let folder = Folder::new();
     let text = "puzzle = \"pocket\"\nscramble = \"R U2 F'\"\nmax_turns = 2\n";
-    fs::write(&path, text).unwrap();
-    let prefix = folder.path().join("proof").display().to_string();
-    run!("solve --question {path}").ends(20);
-    run!("enumerate --question {path}").ends(0);
-    run!("prove --question {path} -o {prefix}").ends(0);
-    run!("encode --question {path} --recipe mux-idle -o -").ends(0);
-    run!("cubes --question {path} --split 1").ends(0);
-    for command in ["enumerate", "prove", "encode"] {
-        let printed = run!("{command} --question {path} --print-question").ends(0);
-        let again = Question::from_text("printed", &printed.out).unwrap();
-        assert_eq!(again, Question::from_text("text", text).unwrap());
+    folder.write("question.toml", text);
+    for (command, code) in [
+        ("solve", 20),
+        ("enumerate", 0),
+        ("prove -o proof", 0),
+        ("encode --recipe mux-idle -o -", 0),
+        ("cubes --split 1", 0),
+    ] {
+        let ask = format!("{command} --question question.toml");
+        run_in(folder.path(), &ask).ends(code);
+        if !command.starts_with("cubes") {
+            let printed = run_in!(folder.path(), "{ask} --print-question").ends(0);
+            let again = Question::from_text("printed", &printed.out).unwrap();
+            assert_eq!(again, Question::from_text("text", text).unwrap());
+        }
     }
 }
 
 /// Published: this state has one canonical solution of 6 turns, and none of exactly 7.
 #[test]
 fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
-    let state = "xSayaSXx7y7y7x7aSaxXXySX";
     let question = |rest: &str| {
+        let state = "xSayaSXx7y7y7x7aSaxXXySX";
         format!(
             r#"{{"puzzle": "pocket", "state": "{state}", "layout": "net", "canonical": true, {rest}}}"#
         )
@@ -168,104 +149,54 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
     run_question(&question(r#""turns": 7"#), "")
         .ends(20)
         .prints(&["exactly 7 turns, canonical"]);
-    run_question(&question(r#""max_turns": 6"#), "")
+    let six = question(r#""max_turns": 6"#);
+    run_question(&six, "")
         .ends(0)
         .prints(&["6 turns, canonical, minimal"]);
-    let json = run_question(&question(r#""max_turns": 6"#), "--format json").ends(0);
-    let printed: Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!(printed["constraints"], json!(["canonical"]));
-    let folder = TempDir::new().unwrap();
-    let prefix = folder.path().join("proof").display().to_string();
-    run_question(
-        &question(r#""max_turns": 5"#),
-        format!("--certify {prefix}"),
-    )
-    .ends(2)
-    .says(&["does not take `canonical`"]);
+    let json = run_question(&six, "--format json").ends(0);
+    json.reports(json!({"constraints": ["canonical"]}));
+    run_question(&question(r#""max_turns": 5"#), "--certify nowhere")
+        .ends(2)
+        .says(&["does not take `canonical`"]);
 }
 
 #[test]
 fn a_formula_with_a_stricter_order_than_its_recipe_has_nothing_switched_off() {
     let question = r#"{"puzzle": "pocket", "scramble": "R U", "canonical": true, "turns": 2}"#;
-    let run = run_with_stdin("encode --question - --recipe mux -o -", question.as_bytes()).ends(0);
-    assert!(run.out.contains("c that is "), "{}", run.out);
-    assert!(!run.out.contains("are off"), "{}", run.out);
-}
-
-#[test]
-fn options_excluded_by_a_question_are_refused() {
-    let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
-    run_question(plan, "").ends(2).says(&["cannot be combined"]);
-    let plan =
-        r#"{"puzzle": "rubik", "scramble": "R", "plan": "thistlethwaite", "canonical": true}"#;
-    run_question(plan, "").ends(2).says(&["canonical"]);
-    let solved = r#"{"puzzle": "pocket", "scramble": "R", "to": "solved"}"#;
-    run_question(solved, "--to any")
-        .ends(2)
-        .says(&["cannot be used with"]);
-    let exactly = r#"{"puzzle": "pocket", "scramble": "R", "metric": "qtm", "turns": 2}"#;
-    run_question(exactly, "--certify x")
-        .ends(2)
-        .says(&["`turns`"]);
+    let run = run_with_stdin("encode --question - --recipe mux -o -", question.as_bytes());
+    run.ends(0).prints(&["c that is "]).lacks(&["are off"]);
 }
 
 #[test]
 fn a_mistake_in_a_question_is_reported_by_its_key() {
-    for (question, code, says) in [
-        (
-            r#"{"puzle": "pocket"}"#,
-            1,
-            "stdin:1:8: unknown field `puzle`",
-        ),
-        (
-            r#"{"puzzle": "pocket"}"#,
-            2,
-            "stdin: give a start: `scramble`, `state`",
-        ),
-        (
-            r#"{"scramble": "R"}"#,
-            2,
-            "stdin: give a puzzle: either `puzzle` or `puzzle_file`",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "Q"}"#,
-            1,
-            "stdin: `scramble`: `Q`",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 1}"#,
-            2,
-            "stdin: `turns` cannot be combined with `max_turns`",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "R", "max_turns": -1}"#,
-            1,
-            "integer `-1`, expected a whole number from 0",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "R", "metric": "stm"}"#,
-            1,
-            "unknown metric `stm`",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "R", "puzzle_file": "/etc/hosts"}"#,
-            1,
-            "stdin:1:",
-        ),
-        (
-            r#"{"puzzle": "pocket", "state": "@/etc/hosts"}"#,
-            1,
-            "stdin: the state has",
-        ),
-        (
-            r#"{"puzzle": "pocket", "scramble": "-"}"#,
-            1,
-            "stdin: `scramble`: ",
-        ),
+    each(
+        r#"
+"puzle": "pocket" » stdin:1:8: unknown field `puzle`
+"puzzle": "pocket" » stdin: give a start: `scramble`, `state`
+"scramble": "R" » stdin: give a puzzle: either `puzzle` or `puzzle_file`
+"puzzle": "pocket", "scramble": "Q" » stdin: `scramble`: `Q`
+"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 1 » stdin: `turns` cannot be combined with `max_turns`
+"puzzle": "pocket", "scramble": "R", "max_turns": -1 » integer `-1`, expected a whole number from 0
+"puzzle": "pocket", "scramble": "R", "metric": "stm" » unknown metric `stm`
+"puzzle": "pocket", "scramble": "R", "puzzle_file": "/etc/hosts" » stdin:1:
+"puzzle": "pocket", "state": "@/etc/hosts" » stdin: the state has
+"puzzle": "pocket", "scramble": "-" » stdin: `scramble`:
+// Options that the question excludes.
+"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""} » cannot be combined
+"puzzle": "rubik", "scramble": "R", "plan": "thistlethwaite", "canonical": true » canonical
+"#,
+        |[question], says| {
+            let run = run_question(&format!("{{{question}}}"), "").says(says);
+            assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
+        },
+    );
+    let question =
+        r#"{"puzzle": "pocket", "scramble": "R", "to": "solved", "metric": "qtm", "turns": 2}"#;
+    for (option, says) in [
+        ("--to any", "cannot be used with"),
+        ("--metric qtm", "cannot be used with"),
+        ("--certify x", "`turns`"),
     ] {
-        run_question(question, "").ends(code).says(&[says]);
+        run_question(question, option).ends(2).says(&[says]);
     }
-    let run = run_question(r#"{"puzzle": "pocket", "scramble": "R"}"#, "--metric qtm").ends(2);
-    let says = "cannot be used with";
-    assert!(run.err.contains(says), "{run:?}");
 }

@@ -3,6 +3,8 @@
 use serde_json::json;
 
 use crate::common::cli::*;
+use crate::common::each;
+use crate::common::puzzles::row;
 
 fn alg(arguments: &str) -> String {
     let run = run!("solve pocket {arguments} --format alg --quiet");
@@ -35,51 +37,38 @@ fn from_takes_turns_a_state_or_solved() {
 #[test]
 fn the_answer_reports_the_color_of_an_unknown_sticker() {
     let state = "YRGOGYWBR.OGWRBOBYWGBOWR";
-    let json = run!("solve pocket --state {state} --format json --quiet");
-    let json = json.ends(0).json();
-    assert_eq!(
-        json["start"],
-        json!("U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR")
-    );
-    assert_eq!(json["solution"], json!("R U2 F"));
-    let all = run!("enumerate pocket --state {state} --turns 3 --format json")
+    let start = "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR";
+    run!("solve pocket --state {state} --format json --quiet")
         .ends(0)
-        .json();
-    assert_eq!(
-        all["starts"],
-        json!(["U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR"])
-    );
+        .reports(json!({"start": start, "solution": "R U2 F"}));
+    run!("enumerate pocket --state {state} --turns 3 --format json")
+        .ends(0)
+        .reports(json!({"starts": [start]}));
     let known = "solve pocket --scramble R --format json --quiet";
     assert_eq!(run(known).ends(0).json().get("start"), None);
+    // In a list, too.
+    let run = run_with_stdin("solve pocket --batch - --quiet", state.as_bytes()).ends(0);
+    run.prints(&["1: R U2 F (3 turns, minimal; from U=YRGO"]);
 }
 
 #[test]
 fn wrong_patterns_are_refused_with_their_reason() {
-    let state = |text: &str, says: &[&str]| refused(&format!("--state {text}"), 1, says);
-    state("YRGOBYR[YBOWG", &["`[` after 7 facelets", "not closed"]);
-    state("YRGOBYR]GYBOWGOGWBWRWRBO", &["`]` without a `[`"]);
-    state("YRGOBYR[]YBOWGOGWBWRWRBOY", &["`[]`"]);
-    state("YRGOBYR[Y.]GYBOWGOGWBWRWRBO", &["within brackets"]);
-    state("YRGOBYR[YY]GYBOWGOGWBWRWRBO", &["twice"]);
-    state(
-        "YRGOGYWBR.OGYRBOBYWGBOWR",
-        &["no corner has the colors O Y G"],
-    );
-    // Two places need the only corner that fits either of them.
-    state(
-        "UUUUFRRRF.FFDDDDLLLLBBBB",
-        &[
-            "the corner with the colors U F L must be elsewhere",
-            "but URF (facelets U4 R1 F2), which shows U F ., needs it too, like UFL (facelets U3 F1 L2)",
-        ],
-    );
-    state("X", &["the state has 1 facelet; it must have 24"]);
-    refused("--from [R,UGG", 1, &["`[` after 0 facelets is not closed"]);
-    refused("--from '[R, U F F'", 1, &["`[` at column 1 opens"]);
-    refused(
-        "--state yRGOGYWBR.OGWRBOBYWGBOWR --to solved",
-        1,
-        &["`y`", "in these"],
+    each(
+        "
+--state YRGOBYR[YBOWG » `[` after 7 facelets » not closed
+--state YRGOBYR]GYBOWGOGWBWRWRBO » `]` without a `[`
+--state YRGOBYR[]YBOWGOGWBWRWRBOY » `[]`
+--state YRGOBYR[Y.]GYBOWGOGWBWRWRBO » within brackets
+--state YRGOBYR[YY]GYBOWGOGWBWRWRBO » twice
+--state YRGOGYWBR.OGYRBOBYWGBOWR » no corner has the colors O Y G
+// Two places need the only corner that fits either of them.
+--state UUUUFRRRF.FFDDDDLLLLBBBB » the corner with the colors U F L must be elsewhere » URF (facelets U4 R1 F2), which shows U F ., needs it
+--state X » the state has 1 facelet; it must have 24
+--from [R,UGG » `[` after 0 facelets is not closed
+--from '[R, U F F' » `[` at column 1 opens
+--state yRGOGYWBR.OGWRBOBYWGBOWR --to solved » `y` » in these
+",
+        |[arguments], says| refused(arguments, 1, says),
     );
 }
 
@@ -94,73 +83,55 @@ fn side_constraints_are_respected_and_their_mistakes_are_named() {
     assert!(!alg("--forbid U2").contains("U2"));
     assert_eq!(alg("--cost half=2 --max-cost 4"), "F U2 R'");
     assert!(alg("--min-turns 4").split(' ').count() >= 4);
-    let refused = |more: &str, code, says: &[&str]| refused(&format!("{start} {more}"), code, says);
-    refused("--allow L", 1, &["--allow", "`L`", "held piece"]);
-    refused("--allow X", 1, &["--allow", "`X`"]);
-    refused("--forbid 'R U F'", 1, &["leave no turn"]);
-    refused(
-        "--allow R --starts-with U",
-        1,
-        &["--starts-with", "`U`", "--allow"],
+    each(
+        "
+--allow L » 1 » --allow » `L` » held piece
+--allow X » 1 » --allow » `X`
+--forbid 'R U F' » 1 » leave no turn
+--allow R --starts-with U » 1 » --starts-with » `U` » --allow
+--allow R2 --metric qtm » 1 » `R2` » metric qtm
+--at-most R » 2 » --at-most » no `=` » R=2
+--at-most R=x » 2 » whole number
+--at-most R=-1 » 2 » has `-1` after `=`: it must be a whole number, 0 or more
+--at-most R= » 2 » no number after `=`
+--at-most =2 » 2 » has no turn before `=`
+--cost R=2 » 2 » --max-cost
+--max-cost 99999999999 » 2 » at most
+",
+        |[more, code], says| refused(&format!("{start} {more}"), code.parse().unwrap(), says),
     );
-    refused("--allow R2 --metric qtm", 1, &["`R2`", "metric qtm"]);
-    refused("--at-most R", 2, &["--at-most", "no `=`", "R=2"]);
-    refused("--at-most R=x", 2, &["whole number"]);
-    refused(
-        "--at-most R=-1",
-        2,
-        &["has `-1` after `=`: it must be a whole number, 0 or more"],
-    );
-    refused("--at-most R=", 2, &["no number after `=`"]);
-    refused("--at-most =2", 2, &["has no turn before `=`"]);
-    refused("--cost R=2", 2, &["--max-cost"]);
-    refused("--max-cost 99999999999", 2, &["at most"]);
 }
 
 #[test]
 fn an_unsolvable_question_is_explained_at_once() {
-    let never = |arguments: &str, says: &str| {
-        run!("solve {arguments} --quiet")
+    each(
+        "
+pocket --scramble 'R U' --to solved --allow 'R2 U' » to the places of the goal
+rubik --scramble U --allow 'U2 D2' » every length
+rubik --scramble R --allow 'U2 R2 F2 L2 D2 B2' » every length
+pocket --scramble \"R U2 F'\" --at-most U=0 » to the places of the goal
+// An even permutation that is not in the group of the turns.
+rubik --scramble 'R2 U2' --allow 'R2 L2' » every length
+pocket --scramble R --starts-with U --at-most U=0 » the side constraints contradict each other
+// Turns above the cost limit are never made.
+pocket --scramble 'R U' --cost R=0 --max-cost 0 » no solution of any length
+",
+        |[arguments], says| {
+            let run = run!("solve {arguments} --quiet").ends(20);
+            run.prints(&["no solution of any length"]).prints(says);
+        },
+    );
+    for (arguments, says) in [
+        (
+            "R --starts-with 'R U F' --max-turns 2",
+            "shorter than the side constraints allow",
+        ),
+        ("'R2 U F2' --cost half=2 --max-cost 3", "at most 3 turns"),
+    ] {
+        run!("solve pocket --scramble {arguments}")
             .ends(20)
-            .prints(&["no solution of any length", says]);
-    };
-    never(
-        "pocket --scramble 'R U' --to solved --allow 'R2 U'",
-        "to the places of the goal",
-    );
-    never("rubik --scramble U --allow 'U2 D2'", "every length");
-    never(
-        "rubik --scramble R --allow 'U2 R2 F2 L2 D2 B2'",
-        "every length",
-    );
-    never(
-        r#"pocket --scramble "R U2 F'" --at-most U=0"#,
-        "to the places of the goal",
-    );
-    // An even permutation that is not in the group of the turns.
-    never("rubik --scramble 'R2 U2' --allow 'R2 L2'", "every length");
-    never(
-        "pocket --scramble R --starts-with U --at-most U=0",
-        "the side constraints contradict each other",
-    );
-    let short = run!("solve pocket --scramble R --starts-with 'R U F' --max-turns 2");
-    assert!(
-        short
-            .ends(20)
-            .out
-            .contains("shorter than the side constraints allow")
-    );
-}
-
-#[test]
-fn a_list_may_have_unknown_stickers() {
-    let list = "YRGO GYWB R.OG WRBO BYWG BOWR\nR U\n";
-    let run = run_with_stdin("solve pocket --batch - --quiet", list.as_bytes()).ends(0);
-    assert!(
-        run.out
-            .starts_with("1: R U2 F (3 turns, minimal; from U=YRGO"),
-        "{run:#?}"
-    );
+            .prints(&[says]);
+    }
 }
 
 #[test]
@@ -174,45 +145,14 @@ fn a_weighted_formula_has_hard_and_soft_clauses() {
     run!("{encode} --cost half=3").ends(2);
 }
 
-#[test]
-fn too_small_a_cost_limit_ends_the_search() {
-    run!("solve pocket --scramble 'R2 U F2' --cost half=2 --max-cost 3")
-        .ends(20)
-        .prints(&["at most 3 turns"]);
-}
-
-#[test]
-fn turns_above_the_cost_limit_are_never_made() {
-    run!("solve pocket --scramble 'R U' --cost R=0 --max-cost 0")
-        .ends(20)
-        .prints(&["no solution of any length"]);
-}
-
-/// A puzzle whose maximum is one turn larger if the optional group of turns is enabled.
-const PAIRS: &str = "\
-name = \"pairs\"
-title = \"Two pairs\"
-maximum.htm = { exact = 1 }
-maximum.qtm = { exact = 1 }
-net = [\"a b c d\"]
-face = [
-  { name = \"A\", color = \"a\", paint = \"red\", facelets = \"a\" },
-  { name = \"B\", color = \"b\", paint = \"blue\", facelets = \"b\" },
-  { name = \"C\", color = \"c\", paint = \"green\", facelets = \"c\" },
-  { name = \"D\", color = \"d\", paint = \"white\", facelets = \"d\" },
-]
-turn = [
-  { name = \"A\", cycles = [\"a b\"] },
-  { name = \"B\", cycles = [\"c d\"], group = \"more\" },
-]
-";
-
+/// The maximum of this puzzle is one turn larger if the optional group of turns is enabled.
 #[test]
 fn the_known_maximum_does_not_apply_with_a_group_of_turns() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("pairs.toml");
-    std::fs::write(&file, PAIRS).unwrap();
-    let file = file.to_str().unwrap();
+    let folder = Folder::new();
+    let pairs = row("pairs", 4, &[("A", "a b"), ("B", "c d")])
+        .replace("maximum = {}", "maximum = { htm.exact = 1, qtm.exact = 1 }")
+        + "group = \"more\"\n";
+    let file = folder.write("pairs.toml", pairs);
     let run = run!("solve --puzzle-file {file} --scramble 'A B' --with more --format alg").ends(0);
     assert_eq!(run.out.split_whitespace().count(), 2, "{run:#?}");
 }
@@ -261,9 +201,8 @@ fn a_minimum_above_the_maximum_is_a_usage_error() {
         ("encode", "--max-turns"),
         ("prove", "--max-turns"),
     ] {
-        let wrong = run!("{command} {start} {budget} 3").ends(2);
         let says = format!("--min-turns 5 requires more turns than {budget} 3 allows");
-        assert!(wrong.err.contains(&says), "{command}: {wrong:#?}");
+        run!("{command} {start} {budget} 3").ends(2).says(&[says]);
     }
     run!("enumerate {start} --shortest --max-turns 4").ends(2);
     run!("solve {start} --max-turns 5").ends(0);
@@ -271,70 +210,55 @@ fn a_minimum_above_the_maximum_is_a_usage_error() {
 
 #[test]
 fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
-    let none = |arguments: &str, out: &str, refuted: &str| {
-        let enumerate = format!("enumerate {arguments} --quiet");
-        let text = run(&enumerate).ends(0);
-        assert_eq!(text.out, format!("{out}\nrefuted: {refuted}\n"));
-        let json = run!("{enumerate} --format json");
-        let json = json.ends(0).json();
-        assert_eq!(json["refuted"], json!([refuted]));
-        assert_eq!(json["complete"], json!(true));
-    };
     let group = "every length: no permutation from the start to the goal is in the group that the allowed turns generate";
     // R and U generate 120 of the 720 permutations of six corners, and no cycle of three.
-    let cycle = "R' F R' B2 R F' R' B2 R2";
-    let coset = format!(r#"rubik --scramble "{cycle}" --allow 'R U'"#);
-    none(
-        &format!("{coset} --shortest"),
-        "0 solutions of any length",
-        group,
-    );
-    none(
-        &format!("{coset} --turns 4"),
-        "0 solutions of exactly 4 turns",
-        group,
-    );
-    none(
-        "pocket --scramble 'R U' --metric qtm --turns 3",
-        "0 solutions of exactly 3 quarter turns",
-        "odd lengths: ruled out by the parity of the turns",
-    );
-    none(
-        "pocket --scramble 'R U F' --turns 2",
-        "0 solutions of exactly 2 turns",
-        "length 2: none by breadth-first search from both ends",
-    );
+    let coset = r#"rubik --scramble "R' F R' B2 R F' R' B2 R2" --allow 'R U'"#;
+    for (arguments, lengths, refuted) in [
+        (&*format!("{coset} --shortest"), "any length", group),
+        (&format!("{coset} --turns 4"), "exactly 4 turns", group),
+        (
+            "pocket --scramble 'R U' --metric qtm --turns 3",
+            "exactly 3 quarter turns",
+            "odd lengths: ruled out by the parity of the turns",
+        ),
+        (
+            "pocket --scramble 'R U F' --turns 2",
+            "exactly 2 turns",
+            "length 2: none by breadth-first search from both ends",
+        ),
+    ] {
+        let enumerate = format!("enumerate {arguments} --quiet");
+        let text = run(&enumerate).ends(0);
+        assert_eq!(
+            text.out,
+            format!("0 solutions of {lengths}\nrefuted: {refuted}\n")
+        );
+        let json = run!("{enumerate} --format json").ends(0);
+        json.reports(json!({"refuted": [refuted], "complete": true}));
+    }
     // If there are solutions, JSON reports the shorter lengths, too.
     let found = "enumerate pocket --scramble 'R U' --shortest --format json";
-    let found = run(found).ends(0).json();
-    assert_eq!(found["count"], json!(1));
-    let refuted = found["refuted"].as_array().unwrap();
-    let is_refuted = |length: &str| {
-        refuted
-            .iter()
-            .any(|it| it.as_str().unwrap().contains(length))
-    };
-    assert!(
-        is_refuted("length 0") || is_refuted("lengths 0 to 1"),
-        "{found}"
-    );
+    let found = run(found).ends(0).reports(json!({"count": 1})).json();
+    let refuted = found["refuted"].to_string();
+    let is_refuted = ["length 0", "lengths 0 to 1"]
+        .iter()
+        .any(|it| refuted.contains(it));
+    assert!(is_refuted, "{found}");
 }
 
 /// A state with both kinds of unknown sticker, `.` and `[BW]`.
 #[test]
 fn show_draws_unknown_stickers_as_unknown() {
+    let show = |state: &str, more: &str| run!("show pocket --state '{state}' {more}").ends(0).out;
     let state = "YRGO GY[BW]B R.OG WRBO BYWG BOWR";
-    let shown = run!("show pocket --state '{state}'").ends(0);
     let drawn = "       Y  R \n       G  O \n B  Y  R  .  G  Y  B  O \n W  G  O  G  ?  B  W  R \n";
-    assert!(shown.out.starts_with(drawn), "{shown:#?}");
-    let text = run!("show pocket --state '{state}' --as net").ends(0);
-    assert_eq!(text.out, "YRGOBYR.GYBOWGOG[WB]BWRWRBO\n");
-    let back = run!("show pocket --state '{state}' --as faces --apply 'R U2 F'").ends(0);
-    assert_eq!(back.out.matches('.').count(), 1, "{back:#?}");
+    assert!(show(state, "").starts_with(drawn));
+    assert_eq!(show(state, "--as net"), "YRGOBYR.GYBOWGOG[WB]BWRWRBO\n");
+    let turned = show(state, "--as faces --apply 'R U2 F'");
+    assert_eq!(turned.matches('.').count(), 1, "{turned}");
     // In other symbols, whose colors the held corner determines.
-    let other = "yrgo gywb r.og wrbo bywg bowr";
-    let other = run!("show pocket --state '{other}' --as urfdlb").ends(0);
-    assert_eq!(other.out, "yrgogywbr.ogwrbobywgbowr\n");
+    let other = show("yrgo gywb r.og wrbo bywg bowr", "--as urfdlb");
+    assert_eq!(other, "yrgogywbr.ogwrbobywgbowr\n");
     run!("show pocket --state YRGOGYWBR.OGYRBOBYWGBOWR")
         .ends(1)
         .says(&["no corner has the colors O Y G"]);
@@ -344,25 +268,25 @@ fn show_draws_unknown_stickers_as_unknown() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_an_end_says_how_to_end_it() {
-    let says = |arguments: &str, note: &str| {
-        let run = run!("solve pocket --recipe mux-idle --scramble {arguments}").says(&[note]);
-        assert_eq!(
-            run.err.matches("note: ").count(),
-            usize::from(!note.is_empty()),
-            "{run:#?}"
-        );
-    };
-    let long = "R U R2 U' R U2 R";
-    says(
-        &format!(r#""{long}" --allow 'R U'"#),
-        "there is a solution, but no bound on its length is known",
-    );
-    says(
-        &format!(r#""{long}" --at-most F=1"#),
-        "it is not known whether there is a solution; --max-turns N ends",
-    );
-    says(&format!(r#""{long}""#), "");
-    says(&format!(r#""{long}" --allow 'R U' --max-turns 7"#), "");
-    says(&format!(r#""{long}" --allow 'R U' --turns 7"#), "");
-    says("R --allow 'R U'", "");
+    let long = r#""R U R2 U' R U2 R""#;
+    for (scramble, more, note) in [
+        (
+            long,
+            "--allow 'R U'",
+            "there is a solution, but no bound on its length is known",
+        ),
+        (
+            long,
+            "--at-most F=1",
+            "it is not known whether there is a solution; --max-turns N ends",
+        ),
+        (long, "", ""),
+        (long, "--allow 'R U' --max-turns 7", ""),
+        (long, "--allow 'R U' --turns 7", ""),
+        ("R", "--allow 'R U'", ""),
+    ] {
+        let run = run!("solve pocket --recipe mux-idle --scramble {scramble} {more}").says(&[note]);
+        let notes = run.err.matches("note: ").count();
+        assert_eq!(notes, usize::from(!note.is_empty()), "{run:#?}");
+    }
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 
+use crate::common::fewer_in_check;
+
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()
 }
@@ -13,33 +15,26 @@ fn puzzle(name: &str) -> Arc<Puzzle> {
 /// Random states of a puzzle, each with the turns that lead there.
 fn states(name: &str, more: &str) -> Vec<(String, Vec<String>)> {
     let run = run!("scramble {name} --random-state --format json {more}").ends(0);
-    let lines = run.out.lines();
-    lines
-        .map(|line| {
-            let value: serde_json::Value = serde_json::from_str(line).unwrap();
-            let turns = value["turns"].as_array().unwrap().iter();
-            let turns = turns.map(|turn| turn.as_str().unwrap().to_owned());
-            (value["state"].as_str().unwrap().to_owned(), turns.collect())
-        })
+    let rows = run.rows().into_iter();
+    rows.map(|row| serde_json::from_value(json!([row["state"], row["turns"]])).unwrap())
         .collect()
 }
 
+/// When this test is run by name, it draws states of large cubes, too.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn turns_printed_with_a_random_state_lead_there() {
-    for name in ["pocket", "rubik"] {
+    let names = ["pocket", "rubik", "4x4x4", "6x6x6", "7x7x7"];
+    for name in &names[..fewer_in_check(2, 5)] {
         let puzzle = puzzle(name);
         let states = states(name, "--count 5 --seed 3");
-        assert_eq!(states.len(), 5);
         for (state, turns) in &states {
-            let turns = Notation::Singmaster
-                .read(&puzzle, &turns.join(" "))
-                .unwrap();
+            let turns = turns.join(" ");
+            let turns = Notation::Singmaster.read(&puzzle, &turns).unwrap();
             let end = puzzle.apply(puzzle.solved(), &turns);
-            let read = puzzle.layout().read(&puzzle, state).unwrap();
             let symbols = puzzle.symbols();
             let end: Vec<char> = end.colors().iter().map(|&color| symbols[color]).collect();
-            assert_eq!(read, end);
+            assert_eq!(puzzle.layout().read(&puzzle, state).unwrap(), end);
         }
         let different: HashSet<&String> = states.iter().map(|(state, _)| state).collect();
         assert_eq!(different.len(), 5);
@@ -63,23 +58,16 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn random_states_are_readable_and_keep_the_held_corner() {
     let puzzle = puzzle("pocket");
-    for (state, _) in states("pocket", "--count 20") {
-        let read = puzzle.layout().read(&puzzle, &state).unwrap();
-        for &facelet in puzzle.held() {
-            assert_eq!(
-                read[facelet],
-                puzzle.symbols()[puzzle.solved().color(facelet)]
-            );
-        }
-    }
-    let moved = states("pocket", "--count 20 --all-turns");
-    let moves = |state: &String| {
+    let keeps_held = |state: &str| {
         let read = puzzle.layout().read(&puzzle, state).unwrap();
-        let home =
-            |&facelet: &usize| read[facelet] == puzzle.symbols()[puzzle.solved().color(facelet)];
-        !puzzle.held().iter().all(home)
+        let home = |facelet: usize| puzzle.symbols()[puzzle.solved().color(facelet)];
+        let mut held = puzzle.held().iter();
+        held.all(|&facelet| read[facelet] == home(facelet))
     };
-    assert!(moved.iter().any(|(state, _)| moves(state)));
+    let all = states("pocket", "--count 20");
+    assert!(all.iter().all(|(state, _)| keeps_held(state)));
+    let moved = states("pocket", "--count 20 --all-turns");
+    assert!(!moved.iter().all(|(state, _)| keeps_held(state)));
     let lines = run!("scramble pocket --random-state --count 3").ends(0).out;
     let batch = "solve pocket --batch - --format alg --quiet";
     let solved = run_with_stdin(batch, lines.as_bytes()).ends(0).out;
@@ -93,30 +81,4 @@ fn turns_to_a_random_state_are_turns_of_the_metric() {
         assert!(turns.iter().all(|turn| !turn.ends_with('2')), "{turns:?}");
     }
     run!("scramble pocket --random-state --turns 5").ends(2);
-}
-
-/// Each random state of a large cube is printed with a scramble, which the test replays.
-#[test]
-#[ignore = "some ten seconds for three puzzles"]
-fn random_states_of_large_cubes_have_a_scramble() {
-    let folder = Folder::new();
-    for size in [4, 6, 7] {
-        let text = format!(
-            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-        );
-        let cube = Puzzle::from_toml("cube.toml", &text).unwrap();
-        let file = folder.write(&format!("{size}.toml"), text);
-        let run = run!("scramble --random-state --count 2 --puzzle-file {file}").ends(0);
-        assert!(run.err.is_empty(), "{run:#?}");
-        for line in run.out.lines() {
-            let (state, turns) = line.split_once(" # ").unwrap();
-            let turns = Notation::Singmaster.read(&cube, turns).unwrap();
-            let end = cube.apply(cube.solved(), &turns);
-            let read = cube.layout().read(&cube, state).unwrap();
-            let symbols = cube.symbols();
-            let end: Vec<char> = end.colors().iter().map(|&color| symbols[color]).collect();
-            assert_eq!(read, end);
-        }
-        assert_eq!(run.out.lines().count(), 2);
-    }
 }

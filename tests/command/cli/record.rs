@@ -12,24 +12,21 @@ use twistsat::{Layout, Problem};
 fn python(arguments: &[&str]) -> Option<Run> {
     let (python, _) = formula_by::generator()?;
     let mut command = Command::new(python);
-    let command = command.args(arguments).env("PYTHONPATH", "records");
-    let command = command.env("PYTHONDONTWRITEBYTECODE", "1");
-    let command = command.current_dir(env!("TWISTSAT_ROOT"));
+    command.args(arguments).env("PYTHONPATH", "records");
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command.current_dir(env!("TWISTSAT_ROOT"));
     Some(Run::of(command.output().unwrap()))
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_sample_of_the_record_passes_the_check() {
-    let Some(checked) = python(&["records/check", "--sample", "40"]) else {
-        return;
-    };
-    let checked = checked
-        .ends(0)
-        .prints(&["lemmas: 48 symmetries map turns to turns"]);
-    for metric in ["htm", "qtm"] {
-        let replayed = format!("{metric}: 1,008 solutions replayed");
-        assert!(checked.out.contains(&replayed), "{checked:#?}");
+    if let Some(checked) = python(&["records/check", "--sample", "40"]) {
+        checked.ends(0).prints(&[
+            "lemmas: 48 symmetries map turns to turns",
+            "htm: 1,008 solutions replayed",
+            "qtm: 1,008 solutions replayed",
+        ]);
     }
 }
 
@@ -38,16 +35,10 @@ fn a_sample_of_the_record_passes_the_check() {
 fn a_solution_that_is_wrong_is_not_accepted() {
     for wrong in ["RU3", "RL", "R U", "RUX"] {
         let code = format!("import cube; cube.solved_by('{wrong}')");
-        let Some(refused) = python(&["-c", &code]) else {
-            return;
-        };
-        assert!(
-            refused
-                .ends(1)
-                .err
-                .contains("is no word of turns of U, R and F"),
-            "{wrong}"
-        );
+        if let Some(refused) = python(&["-c", &code]) {
+            let says = "is no word of turns of U, R and F";
+            refused.ends(1).says(&[says]);
+        }
     }
 }
 

@@ -8,29 +8,19 @@ fn the_same_seed_gives_the_same_scrambles_and_another_gives_others() {
     let first = scrambles("--count 3 --seed 7");
     assert_eq!(first, scrambles("--count 3 --seed 7"));
     assert_ne!(first, scrambles("--count 3 --seed 8"));
-    let lines: Vec<&str> = first.lines().collect();
-    assert_eq!(lines.len(), 3);
-    for line in lines {
-        let turns: Vec<&str> = line.split(' ').collect();
-        assert_eq!(turns.len(), 30, "{line}");
-        assert!(
-            turns.windows(2).all(|pair| pair[0][..1] != pair[1][..1]),
-            "{line}"
-        );
-        assert!(
-            turns.iter().all(|turn| "RUF".contains(&turn[..1])),
-            "{line}"
-        );
+    assert_eq!(first.lines().count(), 3);
+    for line in first.lines() {
+        let faces: Vec<&str> = line.split(' ').map(|turn| &turn[..1]).collect();
+        assert_eq!(faces.len(), 30, "{line}");
+        assert!(faces.windows(2).all(|pair| pair[0] != pair[1]), "{line}");
+        assert!(faces.iter().all(|face| "RUF".contains(face)), "{line}");
     }
     let quarter = scrambles("--metric qtm --all-turns --turns 200");
     assert!(!quarter.contains('2') && quarter.contains('D'), "{quarter}");
     assert_eq!(scrambles("--turns 0"), "\n");
     assert_eq!(scrambles("--count 0"), "");
-}
-
-#[test]
-fn a_list_of_scrambles_is_a_batch() {
-    let list = run!("scramble pocket --count 4 --turns 2").ends(0).out;
+    // They are a batch.
+    let list = scrambles("--count 4 --turns 2");
     let batch = "solve pocket --batch - --max-turns 2 --quiet";
     let solved = run_with_stdin(batch, list.as_bytes()).ends(0);
     assert_eq!(solved.out.lines().count(), 4);
@@ -41,40 +31,32 @@ fn a_list_of_scrambles_is_a_batch() {
 fn reports_name_version_puzzle_and_recipe() {
     let puzzle = twistsat::Puzzle::built_in("pocket").unwrap().sha256();
     let recipe = twistsat::Recipe::built_in("lemmas").unwrap().sha256;
+    let version = env!("CARGO_PKG_VERSION");
+    let keys = json!({"version": version, "puzzle_sha256": puzzle, "recipe_sha256": recipe});
     let folder = Folder::new();
-    let path = folder.arg("a.cnf");
-    run(encode_one(&path)).ends(0);
-    let (formula, map) = (folder.read("a.cnf"), folder.read("a.cnf.map.json"));
-    for part in [&puzzle, &recipe, env!("CARGO_PKG_VERSION")] {
+    run_in(folder.path(), encode_one("a.cnf")).ends(0);
+    let formula = folder.read("a.cnf");
+    for part in [&puzzle, &recipe, version] {
         assert!(formula.contains(part), "no {part} in {formula}");
     }
-    let map: Value = serde_json::from_str(&map).unwrap();
-    assert_eq!(map["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(map["recipe_sha256"], recipe);
-    let model = folder.write("unsat", "s UNSATISFIABLE\n");
-    let calls: [(&[&str], i32); 3] = [
-        (&["solve", "pocket", "--scramble", "R"], 0),
-        (
-            &["enumerate", "pocket", "--scramble", "R", "--turns", "1"],
-            0,
-        ),
-        (&["decode", &format!("{path}.map.json"), &model], 20),
-    ];
-    for (call, code) in calls {
-        let json = run((&call, "--format json")).ends(code).json();
-        assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
-        assert_eq!(json["puzzle_sha256"], puzzle);
-        assert_eq!(json["recipe_sha256"], recipe);
+    assert_keys(&folder.json("a.cnf.map.json"), keys.clone());
+    folder.write("unsat", "s UNSATISFIABLE\n");
+    for (call, code) in [
+        ("solve pocket --scramble R", 0),
+        ("enumerate pocket --scramble R --turns 1", 0),
+        ("decode a.cnf.map.json unsat", 20),
+    ] {
+        let run = run_in!(folder.path(), "{call} --format json").ends(code);
+        run.reports(keys.clone());
     }
 }
 
 /// A report without its times.
-fn without_seconds(json: &str) -> Value {
-    let mut json: Value = serde_json::from_str(json).unwrap();
-    for attempt in json["attempts"].as_array_mut().unwrap() {
-        for seconds in ["encode_seconds", "solve_seconds"] {
-            attempt.as_object_mut().unwrap().remove(seconds);
-        }
+fn without_seconds(mut json: Value) -> Value {
+    let attempts = json.get_mut("attempts").and_then(Value::as_array_mut);
+    for attempt in attempts.into_iter().flatten() {
+        let keys = attempt.as_object_mut().unwrap();
+        keys.retain(|key, _| !key.ends_with("_seconds"));
     }
     json
 }
@@ -83,21 +65,20 @@ fn without_seconds(json: &str) -> Value {
 #[ignore = "long check"]
 fn every_solver_gives_the_same_answer_every_time() {
     for &solver in SOLVERS {
-        let solve = |format: &str| {
-            let scramble = r#"solve pocket --scramble "R U2 F' R2 U" --max-turns 7"#;
-            run!("{scramble} --quiet --solver {solver} --format {format}")
-                .ends(0)
-                .out
-        };
-        assert_eq!(solve("text"), solve("text"), "{solver}");
-        let [one, two] = [(); 2].map(|()| without_seconds(&solve("json")));
-        assert_eq!(one, two, "{solver}");
-        let enumerate = || {
-            run!(r#"enumerate pocket --scramble "R U2 F'" --turns 5 --solver {solver}"#)
-                .ends(0)
-                .out
-        };
-        assert_eq!(enumerate(), enumerate(), "{solver}");
+        for call in [
+            r#"solve pocket --scramble "R U2 F' R2 U" --max-turns 7 --quiet"#,
+            r#"enumerate pocket --scramble "R U2 F'" --turns 5"#,
+        ] {
+            let [one, two] = [(); 2].map(|()| run!("{call} --solver {solver}").ends(0).out);
+            assert_eq!(one, two, "{solver}");
+            let json = || {
+                run!("{call} --solver {solver} --format json")
+                    .ends(0)
+                    .json()
+            };
+            let [one, two] = [(); 2].map(|()| without_seconds(json()));
+            assert_eq!(one, two, "{solver}");
+        }
     }
 }
 

@@ -40,54 +40,39 @@ fn alg_prints_the_turns_alone() {
 
 #[test]
 fn no_solution_within_max_turns_is_exit_code_20() {
-    let arguments = r#"solve pocket --scramble "R U2 F'" --max-turns 2 --format"#;
     for strategy in ["descend", "ascend"] {
-        let with = |format| run!("{arguments} {format} --strategy {strategy}").ends(20);
-        let text = with("text");
-        assert!(
-            text.out.contains("no solution of at most 2 turns"),
-            "{text:#?}"
-        );
-        let alg = with("alg");
-        assert_eq!(
-            alg.out, "",
-            "a program that reads turns must not read a sentence"
-        );
-        assert!(
-            alg.err.contains("no solution of at most 2 turns"),
-            "{alg:#?}"
-        );
-        let json = with("json").json();
-        assert_eq!(json["turns"], Value::Null);
-        assert_eq!(json["solution"], Value::Null);
-        assert_eq!(json["minimal"], false);
+        let solve =
+            format!(r#"solve pocket --scramble "R U2 F'" --max-turns 2 --strategy {strategy}"#);
+        let says = ["no solution of at most 2 turns"];
+        run(&solve).ends(20).prints(&says);
+        // A program that reads turns must not read a sentence.
+        run!("{solve} --format alg")
+            .ends(20)
+            .prints_nothing()
+            .says(&says);
+        let json = run!("{solve} --format json").ends(20);
+        json.reports(json!({"turns": null, "solution": null, "minimal": false}));
     }
 }
 
 #[test]
 fn turns_means_exactly_n() {
-    for (scramble, turns, code) in [
-        ("R", 1, 0),
-        ("R", 2, 0),
-        ("R", 4, 0),
-        ("R U", 1, 20),
-        ("R U", 3, 0),
-        ("R", 0, 20),
-        ("", 0, 0),
-        ("", 1, 20),
-        ("", 2, 0),
+    for (scramble, solvable, unsolvable) in [
+        ("R", &[1, 2, 4][..], &[0][..]),
+        ("R U", &[3], &[1]),
+        ("", &[0, 2], &[1]),
     ] {
-        let number = turns.to_string();
-        let run =
-            run!("solve pocket --scramble '{scramble}' --turns {number} --format alg").ends(code);
-        if code == 0 {
+        let solve = |turns: usize, code| {
+            let solve = format!("solve pocket --scramble '{scramble}' --turns {turns}");
+            run!("{solve} --format alg").ends(code)
+        };
+        for &turns in solvable {
             let problem = scrambled(scramble, Budget::Exactly(turns));
-            assert_eq!(replay(&problem, &run.out), turns, "{run:#?}");
-        } else {
-            assert!(
-                run.err
-                    .contains(&format!("no solution of exactly {turns} turn"))
-            );
+            assert_eq!(replay(&problem, &solve(turns, 0).out), turns);
+        }
+        for &turns in unsolvable {
+            let says = format!("no solution of exactly {turns} turn");
+            solve(turns, 20).says(&[says]);
         }
     }
 }
@@ -95,16 +80,11 @@ fn turns_means_exactly_n() {
 #[test]
 fn an_unnecessarily_long_solution_is_not_called_minimal() {
     let arguments = "solve pocket --scramble R --turns 3";
-    let text = run(arguments).ends(0).out;
-    assert!(
-        text.contains("3 turns, as requested; not necessarily minimal"),
-        "{text}"
-    );
-    let json = run!("{arguments} --format json").ends(0).json();
-    assert_eq!(
-        (&json["turns"], &json["minimal"]),
-        (&json!(3), &json!(false))
-    );
+    let says = "3 turns, as requested; not necessarily minimal";
+    run(arguments).ends(0).prints(&[says]);
+    run!("{arguments} --format json")
+        .ends(0)
+        .reports(json!({"turns": 3, "minimal": false}));
 }
 
 #[test]
@@ -125,45 +105,11 @@ fn a_solved_cube_takes_no_turns_with_any_goal_recipe_or_strategy() {
 fn a_rotated_cube_needs_turns_only_for_a_fixed_orientation() {
     // The solved cube after the rotation x'.
     let rotated = "F=GGGG U=YYYY B=BBBB D=WWWW R=OOOO L=RRRR";
-    let any = run!("solve pocket --state '{rotated}' --format json").ends(0);
-    assert_eq!(any.json()["turns"], 0);
-    let solved =
-        run!("solve pocket --state '{rotated}' --to solved --max-turns 2 --format json").ends(0);
-    assert_eq!(solved.json()["turns"], 2); // R L'
-}
-
-#[test]
-fn the_first_published_position_takes_4_turns_to_its_orientation_and_3_to_any() {
-    for (to, target, turns) in [("solved", Target::Solved, 4), ("any", Target::Any, 3)] {
-        let run =
-            run!("solve pocket --state '{FIRST}' --to {to} --max-turns 5 --format json").ends(0);
-        let json = run.json();
-        assert_eq!(
-            (&json["turns"], &json["minimal"]),
-            (&json!(turns), &json!(true))
-        );
-        let problem = problem(FIRST, &target, Budget::Exactly(turns));
-        assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), turns);
-    }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
-    // The published net xSayaSXx7y7y7x7aSaxXXySX: 6 turns; no canonical solution of 7.
-    let state = "xSay7ySaXx7aXySXaS7x7yxX";
-    let problem = problem(state, &Target::Any, Budget::Exactly(6));
-    for recipe in ["mux", "mux-canonical", "mux-idle"] {
-        for (strategy, most) in [("descend", "8"), ("descend", "7"), ("ascend", "8")] {
-            let json = run!(
-                "solve pocket --state {state} --recipe {recipe} --strategy {strategy} \
-                 --max-turns {most} --format json"
-            )
+    // `R L'` leads back.
+    for (goal, turns) in [("any", 0), ("solved --max-turns 2", 2)] {
+        run!("solve pocket --state '{rotated}' --to {goal} --format json")
             .ends(0)
-            .json();
-            assert_eq!(json["minimal"], true, "{json:#}");
-            assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 6);
-        }
+            .reports(json!({"turns": turns}));
     }
 }
 
@@ -171,53 +117,25 @@ fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
 fn every_solver_finds_the_minimum_and_is_named_in_the_report() {
     for &solver in SOLVERS {
         for recipe in ["mux", "mux-tree", "mux-idle"] {
-            let json = run!(
-                "solve pocket --state {THREE} --solver {solver} --recipe {recipe} \
-                 --max-turns 4 --format json"
-            )
-            .ends(0)
-            .json();
-            assert_eq!(
-                (&json["solver"], &json["recipe"]),
-                (&json!(solver), &json!(recipe))
-            );
-            assert_eq!(
-                (&json["turns"], &json["minimal"]),
-                (&json!(3), &json!(true))
-            );
-            assert!(
-                json["minimal_by"].as_str().unwrap().contains(solver),
-                "{json:#}"
-            );
+            let solve = format!("solve pocket --state {THREE} --solver {solver} --recipe {recipe}");
+            let keys = json!({"solver": solver, "recipe": recipe, "turns": 3, "minimal": true});
+            let run = run!("{solve} --max-turns 4 --format json").ends(0);
+            let json = run.reports(keys).json();
+            let by = json["minimal_by"].as_str().unwrap();
+            assert!(by.contains(solver), "{json:#}");
         }
     }
 }
 
+/// `json.rs` checks all keys and their types.
 #[test]
-fn json_is_one_object_with_the_promised_fields() {
-    let run = run!(r#"solve pocket --scramble "R U2 F'" --max-turns 4 --method sat --format json"#)
-        .ends(0);
-    let json = run.json();
-    assert_eq!(json["puzzle"], "pocket");
-    assert_eq!(json["metric"], "htm");
-    assert_eq!(json["to"], "any");
-    assert_eq!(json["turns"], 3);
-    assert_eq!(json["solution"], "F U2 R'");
-    assert_eq!(json["minimal"], true);
-    for name in ["recipe", "solver", "minimal_by"] {
-        assert!(json[name].is_string(), "{name} in {json:#}");
-    }
-    let attempts = json["attempts"].as_array().unwrap();
-    assert!(!attempts.is_empty());
-    for attempt in attempts {
-        for name in ["turns", "variables", "clauses"] {
-            assert!(attempt[name].is_u64(), "{name} in {attempt}");
-        }
-        for name in ["encode_seconds", "solve_seconds"] {
-            assert!(attempt[name].is_f64(), "{name} in {attempt}");
-        }
-        assert!(["sat", "unsat", "unknown"].contains(&attempt["verdict"].as_str().unwrap()));
-    }
+fn json_is_one_object_with_the_promised_values() {
+    let solve = r#"solve pocket --scramble "R U2 F'" --max-turns 4 --method sat --format json"#;
+    let keys = json!({
+        "puzzle": "pocket", "metric": "htm", "to": "any", "turns": 3, "solution": "F U2 R'", "minimal": true
+    });
+    let json = run(solve).ends(0).reports(keys).json();
+    assert_ne!(json["attempts"], json!([]));
 }
 
 #[test]
@@ -226,20 +144,13 @@ fn stderr_has_one_line_per_budget_unless_quiet() {
         r#"solve pocket --scramble "R U2 F'" --max-turns 4 --format json --recipe mux-canonical"#;
     let loud = run(arguments).ends(0);
     let attempts = loud.json()["attempts"].as_array().unwrap().clone();
-    let lines: Vec<&str> = loud.err.lines().collect();
-    assert_eq!(lines.len(), attempts.len(), "{loud:#?}");
-    for (line, attempt) in lines.iter().zip(&attempts) {
+    assert_eq!(loud.err.lines().count(), attempts.len(), "{loud:#?}");
+    for (line, attempt) in loud.err.lines().zip(&attempts) {
         let begin = format!("budget {}: ", attempt["turns"]);
-        assert!(line.starts_with(&begin), "{line}");
-        assert!(
-            line.contains(attempt["verdict"].as_str().unwrap()),
-            "{line}"
-        );
-        assert!(
-            line.contains("variables") && line.contains("clauses"),
-            "{line}"
-        );
-        assert!(line.ends_with(" s"), "{line}");
+        assert!(line.starts_with(&begin) && line.ends_with(" s"), "{line}");
+        for says in [attempt["verdict"].as_str().unwrap(), "variables", "clauses"] {
+            assert!(line.contains(says), "{line}");
+        }
     }
     for quiet in ["--quiet", "-q"] {
         assert_eq!(run!("{arguments} {quiet}").ends(0).err, "");
@@ -250,23 +161,25 @@ fn stderr_has_one_line_per_budget_unless_quiet() {
 fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
     let solve = "solve pocket --scramble 'R2 U' --metric qtm";
     let text = run(solve).ends(0).prints(&["3 quarter turns, minimal: "]);
-    assert!(!text.out.contains("R2"), "{text:#?}");
-    let json = run!("{solve} --format json").ends(0).json();
-    assert_eq!(json["metric"], "qtm");
-    assert_eq!(json["turns"], 3);
+    text.lacks(&["R2"]);
+    let json = run!("{solve} --format json").ends(0);
+    let json = json.reports(json!({"metric": "qtm", "turns": 3})).json();
     let problem = scrambled("R2 U", Budget::AtMost(11))
         .with_metric(Metric::QuarterTurn)
         .unwrap();
     assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
     // The largest distance is 14 quarter turns. Budgets need the parity of the state, which is odd here.
-    let down = ["--strategy", "descend", "--format", "json"];
-    let down = run((&solve, &down)).ends(0).json();
+    let down = run!("{solve} --strategy descend --format json")
+        .ends(0)
+        .json();
     assert_eq!(down["attempts"][0]["turns"], 13);
-    for turns in ["1", "2", "4"] {
-        let none = run!("{solve} --turns {turns}").ends(20);
-        let plural = if turns == "1" { "" } else { "s" };
-        let says = format!("no solution of exactly {turns} quarter turn{plural}");
-        assert!(none.out.contains(&says), "{none:#?}");
+    for (turns, says) in [
+        (1, "1 quarter turn"),
+        (2, "2 quarter turns"),
+        (4, "4 quarter turns"),
+    ] {
+        let says = format!("no solution of exactly {says}");
+        run!("{solve} --turns {turns}").ends(20).prints(&[says]);
     }
     run!("{solve} --turns 5").ends(0);
 }

@@ -6,7 +6,6 @@
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,8 +15,8 @@ use rand::{RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::limits;
-use crate::common::cli::{Folder, Words};
-use crate::common::some_or_all;
+use crate::common::cli::*;
+use crate::common::fewer_in_check;
 use crate::common::stopwatch::processor_time;
 
 /// The time in which a question must stop.
@@ -138,23 +137,17 @@ fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
 /// Asks a question and stops it. Returns what was wrong, if anything.
 fn stopped(number: u64) -> Option<String> {
     let mut random = SmallRng::seed_from_u64(number);
-    let (line, is_limited) = question(&mut random);
-    let mut words = line.words();
+    let (mut line, is_limited) = question(&mut random);
     let wait = Duration::from_secs_f64(10f64.powf(random.random_range(-2.5..-0.2)));
     let by_limit = is_limited && random.random_bool(0.4);
     if by_limit {
-        words.extend(["--time-limit".to_owned(), format!("{}", wait.as_secs_f64())]);
+        line += &format!(" --time-limit {}", wait.as_secs_f64());
     }
     let folder = Folder::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-        .args(&words)
-        .current_dir(folder.path())
-        .env("XDG_CACHE_HOME", "/dev/null")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut command = twistsat();
+    command.args(line.words()).current_dir(folder.path());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
     let mut before = Duration::ZERO;
     if by_limit {
         // A time limit is measured by the clock, so `before` is the processor time when it is reached.
@@ -167,40 +160,23 @@ fn stopped(number: u64) -> Option<String> {
         thread::sleep(wait);
         before = processor_time(&child).unwrap_or(before);
         if child.try_wait().unwrap().is_none() {
-            kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+            send(&child, "-INT");
         }
     }
     let stopped_by = if by_limit { "its time limit" } else { "Ctrl-C" };
-    let threads = if words.iter().any(|it| it == "--jobs") {
-        2
-    } else {
-        1
-    };
-    let what = || {
-        format!(
-            "question {number}, {} after {wait:?}: twistsat {}",
-            stopped_by,
-            words.join(" ")
-        )
-    };
+    let what = format!("question {number}, {stopped_by} after {wait:?}: twistsat {line}");
+    let threads = if line.contains("--jobs") { 2 } else { 1 };
     match ends(&mut child, before) {
-        None => Some(format!("{} does not end", what())),
-        Some(after) if after > PROMISED * threads => {
-            Some(format!("{} goes on for {after:?}", what()))
-        }
+        None => Some(format!("{what} does not end")),
+        Some(after) if after > PROMISED * threads => Some(format!("{what} goes on for {after:?}")),
         Some(_) => None,
     }
 }
 
 /// Starts a command that waits for a state on its stdin, and waits until it handles the signal.
 fn start_waiting_for_a_state(command: &mut Command, signal: Signal) -> Child {
-    let child = command
-        .args(["solve", "pocket", "--state", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    command.args(["solve", "pocket", "--state", "-"]);
+    let child = start_piped(command.stdin(Stdio::piped()));
     limits::wait_for_handler_of(&child, signal);
     child
 }
@@ -210,26 +186,21 @@ fn every_signal_while_the_question_is_read_ends_with_exit_code_130() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         // The process that started this test may ignore SIGHUP.
         let mut command = Command::new("env");
-        command.args([
-            "--default-signal=HUP",
-            env!("CARGO_BIN_EXE_twistsat-tested"),
-        ]);
+        command.args(["--default-signal=HUP", PROGRAM]);
         let mut child = start_waiting_for_a_state(&mut command, signal);
         // The state never comes.
         let open = child.stdin.take();
         kill_process(Pid::from_child(&child), signal).unwrap();
-        let ended = child.wait_with_output().unwrap();
+        let run = end_of(child).ends(130).prints_nothing();
         drop(open);
-        assert_eq!(ended.status.code(), Some(130), "{signal:?}: {ended:?}");
-        assert!(ended.stdout.is_empty(), "{ended:?}");
-        assert_eq!(ended.stderr, b"error: interrupted\n", "{ended:?}");
+        assert_eq!(run.err, "error: interrupted\n", "{signal:?}");
     }
 }
 
 #[test]
 fn under_nohup_a_hangup_ends_nothing() {
     let mut command = Command::new("nohup");
-    command.arg(env!("CARGO_BIN_EXE_twistsat-tested"));
+    command.arg(PROGRAM);
     let mut child = start_waiting_for_a_state(&mut command, Signal::TERM);
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
     let state = "U=WOBY R=GYYR F=WRRO D=WBBW L=GORB B=GOGY";
@@ -242,33 +213,22 @@ fn under_nohup_a_hangup_ends_nothing() {
     assert_eq!(ended.status.code(), Some(0), "{ended:?}");
 }
 
-fn all_stop(numbers: std::ops::Range<usize>) {
-    let next = AtomicUsize::new(numbers.start);
-    let wrong = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end {
-                        return;
-                    }
-                    wrong.lock().unwrap().extend(stopped(number as u64));
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().unwrap();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
+/// When this test is run by name, it asks many more questions.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_limit() {
-    all_stop(0..some_or_all(12, 30));
-}
-
-#[test]
-#[ignore = "long check"]
-fn many_more_questions_end_within_half_a_second() {
-    all_stop(12..1000);
+    let numbers = Mutex::new(0..fewer_in_check(30, 1000));
+    let ask = || {
+        let mut wrong = Vec::new();
+        loop {
+            let next = numbers.lock().unwrap().next();
+            let Some(number) = next else { return wrong };
+            wrong.extend(stopped(number as u64));
+        }
+    };
+    let wrong = thread::scope(|scope| {
+        let other = scope.spawn(ask);
+        [ask(), other.join().unwrap()].concat()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -4,21 +4,17 @@ use super::*;
 
 #[test]
 fn the_same_state_is_read_in_three_layouts() {
-    let show = |layout: &str| {
-        let run = run!("show pocket --state '{FIRST}' --as {layout}").ends(0);
-        run.out.trim_end().to_owned()
-    };
-    assert_eq!(show("net"), "YRGOBYRYGYBOWGOGWBWRWRBO");
-    assert_eq!(show("urfdlb"), "YRGOGYWBRYOGWRBOBYWGBOWR");
-    assert_eq!(show("faces"), "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR");
-    for layout in ["net", "faces", "urfdlb"] {
-        let text = show(layout);
-        let run = run!(
-            r#"solve pocket --state "{text}" --layout {layout} --to solved \
-               --max-turns 4 --format json"#
-        )
-        .ends(0);
-        assert_eq!(run.json()["turns"], 4, "{layout}");
+    for (layout, text) in [
+        ("net", "YRGOBYRYGYBOWGOGWBWRWRBO"),
+        ("urfdlb", "YRGOGYWBRYOGWRBOBYWGBOWR"),
+        ("faces", "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR"),
+    ] {
+        let shown = run!("show pocket --state '{FIRST}' --as {layout}").ends(0);
+        assert_eq!(shown.out.trim_end(), text);
+        let solve = format!("solve pocket --state '{text}' --layout {layout} --to solved");
+        run!("{solve} --max-turns 4 --format json")
+            .ends(0)
+            .reports(json!({"turns": 4}));
     }
 }
 
@@ -59,12 +55,8 @@ fn all_cubes_have_one_default_order_of_faces() {
     let mut cubes = 0;
     for name in Puzzle::built_in_names() {
         let puzzle = Puzzle::built_in(name).unwrap();
-        if puzzle
-            .faces()
-            .iter()
-            .map(|face| &*face.name)
-            .eq(["U", "R", "F", "D", "L", "B"])
-        {
+        let faces: Vec<&str> = puzzle.faces().iter().map(|face| &*face.name).collect();
+        if faces == ["U", "R", "F", "D", "L", "B"] {
             cubes += 1;
             let shown = run!("show {name} --as urfdlb").ends(0).out;
             let read = run!(r#"show {name} --state "{}" --as urfdlb"#, shown.trim());
@@ -77,20 +69,12 @@ fn all_cubes_have_one_default_order_of_faces() {
 
 #[test]
 fn any_six_symbols_are_colors() {
-    let translate = |to: &str| -> String {
-        let symbols: Vec<char> = to.chars().collect();
-        THREE
-            .chars()
-            .map(|c| symbols["URFDLB".find(c).unwrap()])
-            .collect()
-    };
     for symbols in ["012345", "αβγδεζ", "!?*+-/", "🟩🟧⬜🟦🟥🟨", "BLDFRU"] {
-        let run = run!(
-            r#"solve pocket --state "{}" --max-turns 3 --format json"#,
-            translate(symbols)
-        )
-        .ends(0);
-        assert_eq!(run.json()["turns"], 3, "{symbols}");
+        let symbol = |c: char| symbols.chars().nth("URFDLB".find(c).unwrap());
+        let state: String = THREE.chars().filter_map(symbol).collect();
+        run!(r#"solve pocket --state "{state}" --max-turns 3 --format json"#)
+            .ends(0)
+            .reports(json!({"turns": 3}));
     }
 }
 
@@ -108,54 +92,40 @@ fn a_dash_reads_stdin() {
 
 #[test]
 fn turns_are_read_and_written_in_all_four_notations() {
+    let same = run!(r#"show pocket --apply "R U2 F'" --as net"#)
+        .ends(0)
+        .out;
     for (notation, scramble, solution) in [
-        ("singmaster", "R U2 F'", "F U2 R'"),
-        ("cw", "RCW UH FCCW", "FCW UH RCCW"),
-        ("lowercase", "R U2 f", "F U2 r"),
-        ("inverse", "R U2 Fi", "F U2 Ri"),
+        ("singmaster", "R U2 F'", "F U2 R'\n"),
+        ("cw", "RCW UH FCCW", "FCW UH RCCW\n"),
+        ("lowercase", "R U2 f", "F U2 r\n"),
+        ("inverse", "R U2 Fi", "F U2 Ri\n"),
     ] {
+        let how = format!("--notation {notation}");
         for spaced in [scramble.to_owned(), scramble.replace(' ', "")] {
-            let run = run!(
-                r#"solve pocket --scramble "{spaced}" --notation {notation} \
-                   --max-turns 3 --format alg"#
-            )
-            .ends(0);
-            assert_eq!(run.out.trim_end(), solution);
+            let solve = format!(r#"solve pocket --scramble "{spaced}" {how}"#);
+            assert_eq!(run!("{solve} --format alg").ends(0).out, solution);
         }
-        let shown = run!(r#"show pocket --apply "{scramble}" --notation {notation} --as net"#);
-        let same = run!(r#"show pocket --apply "R U2 F'" --as net"#);
-        assert_eq!(shown.ends(0).out, same.ends(0).out);
+        let shown = run!(r#"show pocket --apply "{scramble}" {how} --as net"#);
+        assert_eq!(shown.ends(0).out, same);
     }
 }
 
 #[test]
 fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
     // From solved to R U2, in symbols that are not the puzzle's.
-    let to = run!("show pocket --state {SOLVED} --apply 'R U2' --as urfdlb");
-    let to = to.ends(0).out;
-    let run = run!(
-        r#"solve pocket --state {SOLVED} --to "{}" --max-turns 3 --format json"#,
-        to.trim_end()
-    )
-    .ends(0);
-    let json = run.json();
-    assert_eq!(json["to"], to.trim_end());
-    assert_eq!(
-        (&json["turns"], &json["minimal"]),
-        (&json!(2), &json!(true))
-    );
-    let solution = json["solution"].as_str().unwrap();
-    let shown = run!(r#"show pocket --state {SOLVED} --apply "{solution}" --as urfdlb"#);
-    assert_eq!(shown.ends(0).out, to);
-}
-
-#[test]
-fn a_fixed_target_may_need_turns_of_the_held_corner() {
+    let after = |turns: &str| {
+        let show = format!(r#"show pocket --state {SOLVED} --as urfdlb --apply "{turns}""#);
+        run(&show).ends(0).out.trim_end().to_owned()
+    };
+    let to = after("R U2");
+    let solve = format!("solve pocket --state {SOLVED} --to {to} --max-turns 3 --format json");
+    let keys = json!({"to": to, "turns": 2, "minimal": true});
+    let json = run(&solve).ends(0).reports(keys).json();
+    assert_eq!(after(json["solution"].as_str().unwrap()), to);
+    // Turns of the held corner may be needed.
     let to = run!("show pocket --apply L --as faces").ends(0).out;
-    let run = run!(
-        r#"solve pocket --scramble '' --to "{}" --max-turns 2 --format alg"#,
-        to.trim_end()
-    )
-    .ends(0);
+    let solve = format!("solve pocket --scramble '' --to '{}'", to.trim_end());
+    let run = run!("{solve} --max-turns 2 --format alg").ends(0);
     assert_eq!(run.out, "L\n");
 }

@@ -1,37 +1,31 @@
 //! Turns of tips in scrambles.
 
+use serde_json::json;
+
 use crate::common::cli::*;
+use crate::common::each;
+use crate::common::puzzles::puzzle_file;
 use twistsat::puzzle::Puzzle;
 
 const OFFICIAL: &str = "U' R' L B U L' B' u l' b";
 
 #[test]
 fn tips_of_a_scramble_are_solved_separately() {
-    let plain = run!(r#"solve pyraminx --scramble "U' R' L B U L' B'" --quiet"#).ends(0);
-    let solve =
-        |more: &str| run!(r#"solve pyraminx --quiet --scramble "{OFFICIAL}" {more}"#).ends(0);
-    let text = solve("");
-    assert!(text.out.contains("\ntips: u' l b'\n"), "{text:#?}");
-    let without: String = text
-        .out
-        .lines()
-        .filter(|line| !line.starts_with("tips"))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    assert_eq!(without, plain.out, "tips change nothing else");
-    let json = solve("--format json").json();
-    assert_eq!(json["tips"], "u' l b'");
-    let alg = solve("--format alg").out;
-    let turns = json["solution"].as_str().unwrap();
-    assert_eq!(
-        alg,
-        format!("{turns} u' l b'\n"),
-        "the turns solve the tips, too"
-    );
     // Without turns of tips, the output does not mention tips.
-    assert!(!plain.out.contains("tips"), "{plain:#?}");
+    let plain = run!(r#"solve pyraminx --scramble "U' R' L B U L' B'" --quiet"#).ends(0);
+    let plain = plain.lacks(&["tips"]).out;
     let json = run!("solve pyraminx --scramble U --format json --quiet");
     assert!(json.ends(0).json().get("tips").is_none());
+    let solve = format!(r#"solve pyraminx --quiet --scramble "{OFFICIAL}""#);
+    let text = run(&solve).ends(0).prints(&["\ntips: u' l b'\n"]).out;
+    let without = text.replace("tips: u' l b'\n", "");
+    assert_eq!(without, plain, "tips change nothing else");
+    let json = run!("{solve} --format json").ends(0);
+    let json = json.reports(json!({"tips": "u' l b'"})).json();
+    // The turns solve the tips, too.
+    let alg = run!("{solve} --format alg").ends(0).out;
+    let turns = json["solution"].as_str().unwrap();
+    assert_eq!(alg, format!("{turns} u' l b'\n"));
 }
 
 #[test]
@@ -45,18 +39,23 @@ fn tips_alone_are_a_scramble() {
 
 #[test]
 fn lists_may_contain_scrambles_with_tips() {
-    let list = "U L u\nb\nU L l'\n";
-    let batch = |format: &str| {
-        let mut command = twistsat();
-        let arguments = ["solve", "pyraminx", "--batch", "-", "--quiet", "--format"];
-        command.args(arguments).arg(format);
-        String::from_utf8(output_with_stdin(&mut command, list).stdout).unwrap()
-    };
-    assert_eq!(
-        batch("text"),
-        "1: L' U' (2 turns, minimal; tips: u')\n2: (0 turns, minimal; tips: b')\n3: L' U' (2 turns, minimal; tips: l)\n"
-    );
-    assert_eq!(batch("alg"), "L' U' u'\nb'\nL' U' l\n");
+    let list = b"U L u\nb\nU L l'\n";
+    for (more, out) in [
+        (
+            "solve --format text",
+            "1: L' U' (2 turns, minimal; tips: u')\n2: (0 turns, minimal; tips: b')\n3: L' U' (2 turns, minimal; tips: l)\n",
+        ),
+        ("solve --format alg", "L' U' u'\nb'\nL' U' l\n"),
+    ] {
+        let run = run_with_stdin(format!("{more} pyraminx --batch - --quiet"), list);
+        assert_eq!(run.ends(0).out, out);
+    }
+    // Enumerations print the tips of each line once.
+    let enumerate = "enumerate pyraminx --batch - --shortest -q";
+    let out = run_with_stdin(enumerate, b"U r\nu\nU\n").ends(0).out;
+    let tips: Vec<&str> = out.lines().filter(|line| line.contains("tips")).collect();
+    assert_eq!(tips, ["1: tips: r'", "2: tips: u'"], "{out}");
+    assert!(out.starts_with("1: U'\n1: tips: r'\n1: "), "{out}");
 }
 
 #[test]
@@ -66,17 +65,6 @@ fn enumerations_print_the_tips_once() {
         run.ends(0).out,
         "U'\ntips: r'\n1 solution of exactly 1 turn\n"
     );
-}
-
-#[test]
-fn enumerations_of_a_list_print_the_tips_of_each_line() {
-    let mut command = twistsat();
-    command.args(["enumerate", "pyraminx", "--batch", "-", "--shortest", "-q"]);
-    let output = output_with_stdin(&mut command, "U r\nu\nU\n");
-    let out = String::from_utf8(output.stdout).unwrap();
-    let tips: Vec<&str> = out.lines().filter(|line| line.contains("tips")).collect();
-    assert_eq!(tips, ["1: tips: r'", "2: tips: u'"], "{out}");
-    assert!(out.starts_with("1: U'\n1: tips: r'\n1: "), "{out}");
 }
 
 #[test]
@@ -93,25 +81,19 @@ fn paths_solve_the_tips_of_the_first_state() {
         let expected = format!("{turns} {tips}");
         assert_eq!(alg.out, format!("{}\n", expected.trim_start()));
         assert_eq!(alg.err, "", "the path solves the tips");
-        let json = run!("{path} json").ends(0).json();
-        assert_eq!(
-            (&json["tips"], &json["paths"][0]),
-            (&tips.into(), &turns.into())
-        );
-        run!("{path} text")
-            .ends(0)
-            .prints(&[&format!("\n{turns}\ntips: {tips}\n")]);
+        let json = run!("{path} json").ends(0);
+        json.reports(json!({"tips": tips, "paths": [turns]}));
+        let text = format!("\n{turns}\ntips: {tips}\n");
+        run!("{path} text").ends(0).prints(&[text]);
     }
     let none = run!("graph path pyraminx 'L u' --allow U --quiet").ends(20);
-    assert!(!none.out.contains("tips"), "{none:#?}");
+    none.lacks(&["tips"]);
     let plain = run!("graph path pyraminx U --allow U --quiet --format json").ends(0);
     assert!(plain.json().get("tips").is_none(), "{plain:#?}");
-    for to in ["U u", turned] {
-        run!("graph path pyraminx U '{to}' --allow U")
+    for state in ["U u", turned] {
+        run!("graph path pyraminx U '{state}' --allow U")
             .ends(1)
             .says(&["the second state: a goal cannot turn tips"]);
-    }
-    for state in ["U u", turned] {
         run!("graph name pyraminx '{state}'")
             .ends(0)
             .says(&["turned tips, which are not part of the state"]);
@@ -120,30 +102,22 @@ fn paths_solve_the_tips_of_the_first_state() {
 
 #[test]
 fn misplaced_turns_of_tips_are_refused() {
-    for (arguments, says) in [
-        (
-            "solve pyraminx --scramble 'U u w'",
-            "--scramble: `w` at column 5 is not a turn",
-        ),
-        (
-            "solve pyraminx --scramble U --to 'L u'",
-            "--to: a goal cannot turn tips",
-        ),
-        ("solve pyraminx --scramble U --starts-with u", "turns a tip"),
-        ("solve pyraminx --scramble U --allow 'U u'", "turns a tip"),
-        (
-            "solve pyraminx --scramble 'U (u' --quiet",
-            "`(` at column 3 opens a group",
-        ),
-    ] {
-        let run = run(arguments).says(&[says]);
-        assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
-    }
-    // The tip `u` turned once.
-    let turned = "BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY";
-    let to = format!("solve pyraminx --scramble U --to {turned}");
-    assert!(run(&to).ends(2).err.contains("a goal cannot turn tips"));
-    run!("show pyraminx --state {turned}")
+    each(
+        "
+--scramble 'U u w' » --scramble: `w` at column 5 is not a turn
+--scramble 'U (u' --quiet » `(` at column 3 opens a group
+--scramble U --to 'L u' » --to: a goal cannot turn tips
+// The tip `u` turned once.
+--scramble U --to BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY » a goal cannot turn tips
+--scramble U --starts-with u » turns a tip
+--scramble U --allow 'U u' » turns a tip
+",
+        |[arguments], says| {
+            let run = run!("solve pyraminx {arguments}").says(says);
+            assert!(matches!(run.code, Some(1 | 2)), "{run:#?}");
+        },
+    );
+    run!("show pyraminx --state BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY")
         .ends(0)
         .says(&["the state has turned tips"]);
     run!("show pyraminx --scramble 'U u'")
@@ -184,100 +158,52 @@ fn a_puzzle_file_says_how_a_state_is_written_with_its_tips() {
         let puzzle = Puzzle::built_in("pyraminx").unwrap();
         let (before, rest) = puzzle.definition().split_once("with_tips = [").unwrap();
         let after = rest.split_once("]\n").unwrap().1;
-        let text = format!("{before}with_tips = [{rows}]\n{after}");
+        let text = format!("{before}with_tips = [\"{rows}\"]\n{after}");
         Puzzle::from_toml("tips.toml", &text).map_err(|error| error.to_string())
     };
-    let faces = "F1 F2 F3 F4 F5 F6 L1 L2 L3 L4 L5 L6 R1 R2 R3 R4 R5 R6 D1 D2 D3 D4 D5 D6";
-    file(&format!("\"u:F2 l:F4 r:F6 b:L4 {faces}\"")).unwrap();
-    for (row, says) in [
-        ("u:F2 l:F4 r:F6", "tip `b` is missing"),
-        ("u:F2 l:F4 r:F6 b:L4 u:F2", "`F2` appears twice"),
-        ("u:F2 l:F4 r:F6 b:L4 D1", "`D1` appears twice"),
-        ("q:F2 l:F4 r:F6 b:L4", "there is no tip `q`"),
-        ("u:F9 l:F4 r:F6 b:L4", "unknown facelet `F9`"),
+    let faces = " F1 F2 F3 F4 F5 F6 L1 L2 L3 L4 L5 L6 R1 R2 R3 R4 R5 R6 D1 D2 D3 D4 D5 D6";
+    file(&format!("u:F2 l:F4 r:F6 b:L4{faces}")).unwrap();
+    for (row, faces, says) in [
+        ("u:F2 l:F4 r:F6", faces, "tip `b` is missing"),
+        ("u:F2 l:F4 r:F6 b:L4 u:F2", faces, "`F2` appears twice"),
+        ("u:F2 l:F4 r:F6 b:L4 D1", faces, "`D1` appears twice"),
+        ("q:F2 l:F4 r:F6 b:L4", faces, "there is no tip `q`"),
+        ("u:F9 l:F4 r:F6 b:L4", faces, "unknown facelet `F9`"),
+        ("u:F2 l:F4 r:F6 b:L4", "", "facelet `F1` is missing"),
     ] {
-        let error = file(&format!("\"{row} {faces}\"")).unwrap_err();
+        let error = file(&format!("{row}{faces}")).unwrap_err();
         assert!(error.contains(says), "{error}");
     }
-    let error = file("\"u:F2 l:F4 r:F6 b:L4\"").unwrap_err();
-    assert!(error.contains("facelet `F1` is missing"), "{error}");
 }
 
 #[test]
 fn a_puzzle_file_declares_its_tips() {
-    let file = |tips: &str| {
-        format!(
-            "name = \"line\"\ntitle = \"Line\"\nmaximum = {{}}\nnet = [\"a b c\"]\nface = [\n\
-             {}{{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c\" }},\n]\n\
-             turn = [\n  {{ name = \"L\", cycles = [\"a b c\"] }},\n]\n{tips}",
-            " "
-        )
+    let line = puzzle_file("line", None, &[("A", "1", "a b c")], &[("L", "a b c")]);
+    let check = |tips: &str, code| {
+        let file = format!("{line}{tips}\n");
+        run_with_stdin("puzzle check -", file.as_bytes()).ends(code)
     };
-    let check = |tips: &str| {
-        let mut command = twistsat();
-        command.args(["puzzle", "check", "-"]);
-        let output = output_with_stdin(&mut command, file(tips));
-        (
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        )
-    };
-    let tip = |name: &str, order: &str| format!("[[tip]]\nname = \"{name}\"\norder = {order}\n");
-    let (code, out) = check(&(tip("l", "3") + &tip("m", "2")));
-    assert_eq!(code, Some(0), "{out}");
-    for (tips, place, says) in [
-        (tip("L", "3"), "12:8", "`L'` is already the name of a turn"),
-        (
-            tip("l", "3") + &tip("l", "4"),
-            "15:8",
-            "`l'` is already the name of a turn",
-        ),
-        (
-            tip("l", "1"),
-            "13:9",
-            "the order of tip `l` must be from 2 to 64",
-        ),
-        (
-            tip("l", "65"),
-            "13:9",
-            "the order of tip `l` must be from 2 to 64",
-        ),
-        (
-            tip("l l", "3"),
-            "12:8",
-            "a turn's name must be one word without brackets",
-        ),
-        (tip("l", "\"3\""), "13:9", "invalid type"),
-        (
-            "[[tip]]\nname = \"l\"\n".to_owned(),
-            "11:1",
-            "missing field `order`",
-        ),
-        (
-            "[[tip]]\nname = \"l\"\norder = 3\nturns = 1\n".to_owned(),
-            "14:1",
-            "unknown field `turns`",
-        ),
-        (
-            (0..101)
-                .map(|n| {
-                    tip(
-                        &format!("l{}", "x".repeat(n % 10) + &"y".repeat(n / 10)),
-                        "2",
-                    )
-                })
-                .collect(),
-            "312:8",
-            "at most 100 tips",
-        ),
-    ] {
-        let (code, out) = check(&tips);
-        assert_eq!(code, Some(1), "{out}");
-        assert!(
-            out.contains(&format!("{place}: ")) && out.contains(says),
-            "{tips}: {out}"
-        );
-    }
+    let good = "[[tip]]\nname = \"l\"\norder = 3\n";
+    check(&(good.to_owned() + "[[tip]]\nname = \"m\"\norder = 2\n"), 0);
+    each(
+        r#"
+"l" » "L" » 14:8 » `L'` is already the name of a turn
+"l" » "l l" » 14:8 » a turn's name must be one word without brackets
+order = 3 » order = 3⏎[[tip]]⏎name = "l"⏎order = 4 » 17:8 » `l'` is already the name of a turn
+order = 3 » order = 1 » 15:9 » the order of tip `l` must be from 2 to 64
+order = 3 » order = 65 » 15:9 » the order of tip `l` must be from 2 to 64
+order = 3 » order = "3" » 15:9 » invalid type
+order = 3⏎ »  » 13:1 » missing field `order`
+order = 3 » order = 3⏎turns = 1 » 16:1 » unknown field `turns`
+"#,
+        |[from, to, place], says| {
+            let run = check(&good.replace(from, to), 1).prints(says);
+            run.prints(&[format!("{place}: ")]);
+        },
+    );
+    let name = |n: usize| format!("l{}{}", "x".repeat(n % 10), "y".repeat(n / 10));
+    let tips = (0..101).map(|n| format!("[[tip]]\nname = \"{}\"\norder = 2\n", name(n)));
+    check(&tips.collect::<String>(), 1).prints(&["at most 100 tips"]);
 }
 
 #[test]

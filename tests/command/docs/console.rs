@@ -6,9 +6,11 @@
 //! commands of one text run in order in one folder.
 
 use std::io::{Read, pipe};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use super::*;
+use crate::common::cli::PROGRAM;
+use crate::common::sat::{answer_of, literals, model_of};
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
@@ -83,11 +85,7 @@ impl Example {
     fn run(&self, folder: &Path, cache: &Path) -> Result<(String, String), Box<dyn Error>> {
         let words = shlex::split(&self.command).ok_or("a quote without its end")?;
         let (name, arguments) = words.split_first().ok_or("no command")?;
-        let program = if name == "twistsat" {
-            env!("CARGO_BIN_EXE_twistsat-tested")
-        } else {
-            name
-        };
+        let program = if name == "twistsat" { PROGRAM } else { name };
         let (mut reader, writer) = pipe()?;
         let mut command = Command::new(program);
         command.args(arguments).current_dir(folder);
@@ -192,16 +190,7 @@ fn prepare(folder: &Path, text: &str) -> Outcome {
 }
 
 fn model() -> Result<String, Box<dyn Error>> {
-    let recipe = Recipe::built_in("mux-idle")?;
-    let formula = encode(&three_turns()?, &recipe)?;
-    let solver = by_name("varisat")?;
-    let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
-    let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
-        return Err("no solution of three turns".into());
-    };
-    let literals: Vec<String> = model
-        .iter()
-        .map(|literal| literal.to_ipasir().to_string())
-        .collect();
-    Ok(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
+    let formula = encode(&three_turns()?, &Recipe::built_in("mux-idle")?)?;
+    let model = model_of(&formula.cnf, formula.variables).ok_or("no solution")?;
+    Ok(answer_of(&literals(&model)))
 }

@@ -4,9 +4,7 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
@@ -14,7 +12,8 @@ use twistsat::plan::Plan;
 use twistsat::problem::{Budget, Constraints, Problem, Question, Target};
 use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
-use twistsat::solver::{Session, Verdict, by_name};
+
+use crate::common::cli::{Folder, run_in};
 
 mod callers;
 mod console;
@@ -22,7 +21,7 @@ mod examples;
 mod figures;
 mod json;
 mod lists;
-mod names;
+pub mod names;
 mod packages;
 mod rooms;
 mod sizes;
@@ -74,80 +73,86 @@ fn three_turns() -> Result<Problem, Box<dyn Error>> {
 }
 
 #[test]
-fn every_key_of_a_puzzle_file_is_described() -> Outcome {
+fn every_key_of_puzzle_files_plans_and_recipes_is_described() -> Outcome {
     let pocket = fs::read_to_string(root().join("encodings/puzzles/pocket.toml"))?;
-    let section = section("## The puzzle format")?;
-    let refuse = |before: &str, after: &str| -> Result<String, Box<dyn Error>> {
-        let error = Puzzle::from_toml("test", &pocket.replacen(before, after, 1)).err();
-        Ok(error.ok_or("nonsense was read")?.to_string())
+    let plan = fs::read_to_string(root().join("encodings/plans/thistlethwaite.toml"))?;
+    let rubik = Puzzle::built_in("rubik")?;
+    let refuse = |format: &str, before: &str, after: &str| {
+        let error = match format {
+            "puzzle" => Puzzle::from_toml("test", &pocket.replacen(before, after, 1)).err(),
+            "plan" => Plan::from_toml("test", &plan.replacen(before, after, 1), &rubik).err(),
+            _ => Recipe::from_toml("test", after).err(),
+        };
+        expected(&error.ok_or("nonsense was read")?.to_string())
     };
-    for (heading, before, after) in [
-        ("key", "name = ", "nonsense = 1\nname = "),
-        ("key of `maximum`", "maximum.htm", "maximum.nonsense"),
-        ("key of `htm` and `qtm`", "any = 11", "nonsense = 11"),
-        ("key of `face`", "[[face]]", "[[face]]\nnonsense = 1"),
-        ("key of `turn`", "[[turn]]", "[[turn]]\nnonsense = 1"),
+    for (format, heading, before, after) in [
+        ("puzzle", "key", "name = ", "nonsense = 1\nname = "),
         (
+            "puzzle",
+            "key of `maximum`",
+            "maximum.htm",
+            "maximum.nonsense",
+        ),
+        (
+            "puzzle",
+            "key of `htm` and `qtm`",
+            "any = 11",
+            "nonsense = 11",
+        ),
+        (
+            "puzzle",
+            "key of `face`",
+            "[[face]]",
+            "[[face]]\nnonsense = 1",
+        ),
+        (
+            "puzzle",
+            "key of `turn`",
+            "[[turn]]",
+            "[[turn]]\nnonsense = 1",
+        ),
+        (
+            "puzzle",
             "key of `alias`",
             "[[turn]]",
             "[[alias]]\nnonsense = 1\n[[turn]]",
         ),
         (
+            "puzzle",
             "key of `orbit`",
             "[[turn]]",
             "[[orbit]]\nnonsense = 1\n[[turn]]",
         ),
-    ] {
-        let table = table(&section, heading)?;
-        for key in expected(&refuse(before, after)?)? {
-            assert_described(table, &format!("\n| `{key}` |"));
-        }
-    }
-    for paint in expected(&refuse("\"green\"", "\"nonsense\"")?)? {
-        assert_described(table(&section, "key of `face`")?, &format!("`{paint}`"));
-    }
-    Ok(())
-}
-
-#[test]
-fn every_key_and_value_of_a_recipe_is_described() -> Outcome {
-    let section = section("## The recipe format")?;
-    let refuse = |text: &str| -> Result<String, Box<dyn Error>> {
-        let error = Recipe::from_toml("test", text).err();
-        Ok(error.ok_or("nonsense was read")?.to_string())
-    };
-    for key in expected(&refuse("nonsense = 1")?)? {
-        assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
-        if ["name", "title", "distinct"].contains(&key.as_str()) {
-            continue; // Their values are not a fixed set of words.
-        }
-        for value in expected(&refuse(&format!("{key} = \"nonsense\""))?)? {
-            let described = format!("\n| `{key} = \"{value}\"` |");
-            assert_described(table(&section, "value")?, &described);
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn every_key_of_a_plan_is_described() -> Outcome {
-    let plan = fs::read_to_string(root().join("encodings/plans/thistlethwaite.toml"))?;
-    let puzzle = Puzzle::built_in("rubik")?;
-    let section = section("## The plan format")?;
-    for (heading, before, after) in [
-        ("key", "name = ", "nonsense = 1\nname = "),
-        ("key of `stage`", "[[stage]]", "[[stage]]\nnonsense = 1"),
+        ("plan", "key", "name = ", "nonsense = 1\nname = "),
         (
+            "plan",
+            "key of `stage`",
+            "[[stage]]",
+            "[[stage]]\nnonsense = 1",
+        ),
+        (
+            "plan",
             "key of `peel`",
             "[[stage]]",
             "[peel]\nnonsense = 1\n[[stage]]",
         ),
+        ("recipe", "key", "", "nonsense = 1"),
     ] {
-        let error = Plan::from_toml("test", &plan.replacen(before, after, 1), &puzzle).err();
-        let error = error.ok_or("nonsense was read")?.to_string();
-        for key in expected(&error)? {
+        let section = section(&format!("## The {format} format"))?;
+        for key in refuse(format, before, after)? {
             assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
+            if format == "recipe" && !["name", "title", "distinct"].contains(&&*key) {
+                // Its values are a fixed set of words.
+                for value in refuse(format, "", &format!("{key} = \"nonsense\""))? {
+                    let described = format!("\n| `{key} = \"{value}\"` |");
+                    assert_described(table(&section, "value")?, &described);
+                }
+            }
         }
+    }
+    let section = section("## The puzzle format")?;
+    for paint in refuse("puzzle", "\"green\"", "\"nonsense\"")? {
+        assert_described(table(&section, "key of `face`")?, &format!("`{paint}`"));
     }
     Ok(())
 }
@@ -189,27 +194,15 @@ fn every_key_of_a_map_is_described() -> Outcome {
 
 #[test]
 fn every_key_of_a_certificate_is_described() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    let prefix = folder.path().join("p");
-    let prove = [
-        "prove",
-        "pocket",
-        "--scramble",
-        "R U",
-        "--max-turns",
-        "1",
-        "-o",
-    ];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
-    let output = command.args(prove).arg(prefix).output()?;
-    assert!(output.status.success());
-    let text = fs::read_to_string(folder.path().join("p.json"))?;
+    let folder = Folder::new();
+    let prove = "prove pocket --scramble 'R U' --max-turns 1 -o p";
+    run_in(folder.path(), prove).ends(0);
     let read = |text: &str| {
         let certificate = Certificate::read(text);
         certificate.map_err(|error| error.to_string()).map(drop)
     };
     let section = section("## The certificate")?;
-    for key in expected(&with_nonsense(&text, "", read)?)? {
+    for key in expected(&with_nonsense(&folder.read("p.json"), "", read)?)? {
         assert_described(table(&section, "key")?, &format!("\n| `{key}` |"));
     }
     Ok(())

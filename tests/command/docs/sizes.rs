@@ -1,7 +1,10 @@
 //! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Checks that
 //! each recipe names its source.
 
+use std::collections::BTreeMap;
 use std::fs;
+
+use itertools::Itertools;
 
 use twistsat::encode::Recipe;
 
@@ -75,123 +78,59 @@ fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
     assert!(wrong.is_empty(), "the right rows are\n{}", wrong.join("\n"));
     Ok(())
 }
-
-const BINARY: [&str; 2] = ["selector = \"binary\"", "idle = \"trailing\" binary"];
-const ONEHOT: [&str; 2] = [
-    "selector = \"onehot\" 19 codes",
-    "idle = \"trailing\" one literal",
-];
-const COLORS: &str = "state = \"color-binary\"";
-const PLACEMENTS: &str = "state = \"placement-onehot\"";
-const ORDER: &str = "order = \"canonical\" codes";
-const MOVED: &str = "transition = \"conditional\" placements 19 codes";
-
 /// The parts of each recipe in its formula, by their names in the table of the docs.
-const PARTS: &[(&str, &str, &[&str])] = &[
-    (
-        "mux",
-        "exactly",
-        &[COLORS, BINARY[0], "transition = \"mux-flat\" 18 codes"],
-    ),
-    (
-        "mux-idle",
-        "at most",
-        &[
-            COLORS,
-            BINARY[0],
-            BINARY[1],
-            "transition = \"mux-flat\" 19 codes",
-            ORDER,
-        ],
-    ),
-    (
-        "conditional",
-        "at most",
-        &[
-            COLORS,
-            ONEHOT[0],
-            ONEHOT[1],
-            "transition = \"conditional\" colors in binary 19 codes",
-            ORDER,
-        ],
-    ),
-    (
-        "onehot",
-        "at most",
-        &[
-            "state = \"color-onehot\"",
-            ONEHOT[0],
-            ONEHOT[1],
-            "transition = \"conditional\" one-hot colors 19 codes",
-            ORDER,
-        ],
-    ),
-    (
-        "placements-plain",
-        "exactly",
-        &[
-            PLACEMENTS,
-            "selector = \"onehot\" 18 codes",
-            "transition = \"conditional\" placements 18 codes",
-        ],
-    ),
-    (
-        "placements-binary",
-        "at most",
-        &[PLACEMENTS, BINARY[0], BINARY[1], MOVED, ORDER],
-    ),
-    (
-        "placements",
-        "at most",
-        &[PLACEMENTS, ONEHOT[0], ONEHOT[1], MOVED, ORDER],
-    ),
-    (
-        "plain",
-        "at most",
-        &[PLACEMENTS, ONEHOT[0], ONEHOT[1], MOVED],
-    ),
-    (
-        "faces",
-        "at most",
-        &[
-            PLACEMENTS,
-            "selector = \"face-and-turn\" 19 codes",
-            ONEHOT[1],
-            "transition = \"conditional\" placements faces",
-            "order = \"canonical\" faces",
-        ],
-    ),
-    (
-        "regression",
-        "at most",
-        &["state = \"regression\"", ONEHOT[0], ONEHOT[1], MOVED, ORDER],
-    ),
+const PARTS: &str = r#"
+mux » exactly » COLORS » BINARY » transition = "mux-flat" 18 codes
+mux-idle » at most » COLORS » BINARY » IDLE » transition = "mux-flat" 19 codes » ORDER
+conditional » at most » COLORS » ONEHOT » transition = "conditional" colors in binary 19 codes » ORDER
+onehot » at most » state = "color-onehot" » ONEHOT » transition = "conditional" one-hot colors 19 codes » ORDER
+placements-plain » exactly » PLACEMENTS » selector = "onehot" 18 codes » transition = "conditional" placements 18 codes
+placements-binary » at most » PLACEMENTS » BINARY » IDLE » MOVED » ORDER
+placements » at most » PLACEMENTS » ONEHOT » MOVED » ORDER
+plain » at most » PLACEMENTS » ONEHOT » MOVED
+faces » at most » PLACEMENTS » selector = "face-and-turn" 19 codes » ONE » FACES » order = "canonical" faces
+regression » at most » state = "regression" » ONEHOT » MOVED » ORDER
+"#;
+
+/// Short forms of names in that table.
+const SHORT: [(&str, &str); 9] = [
+    ("COLORS", r#"state = "color-binary""#),
+    ("PLACEMENTS", r#"state = "placement-onehot""#),
+    ("BINARY", r#"selector = "binary""#),
+    ("IDLE", r#"idle = "trailing" binary"#),
+    ("ONEHOT", r#"selector = "onehot" 19 codes » ONE"#),
+    ("ONE", r#"idle = "trailing" one literal"#),
+    ("MOVED", r#"transition = "conditional" placements 19 codes"#),
+    ("FACES", r#"transition = "conditional" placements faces"#),
+    ("ORDER", r#"order = "canonical" codes"#),
 ];
 
 #[test]
 fn the_clauses_of_each_part_per_slot_are_as_documented() -> Outcome {
     let (_, rows) = table("| part | variables per slot |")?;
-    let parts: Vec<(String, [i64; 2])> = rows
-        .iter()
-        .filter_map(|row| Some((row[0].clone(), [row[3].parse().ok()?, row[4].parse().ok()?])))
-        .collect();
-    for (recipe, turns, names) in PARTS {
+    let sizes = |row: &Vec<String>| Some([row[3].parse().ok()?, row[4].parse().ok()?]);
+    let parts = rows.iter().filter_map(|row| Some((&*row[0], sizes(row)?)));
+    let parts: BTreeMap<&str, [i64; 2]> = parts.collect();
+    let table = SHORT.iter().fold(PARTS.to_owned(), |table, (short, name)| {
+        table.replace(&format!("» {short}"), &format!("» {name}"))
+    });
+    for line in table.trim().lines() {
+        let mut cells = line.split(" » ");
+        let (recipe, turns) = cells.next_tuple().ok_or("no recipe")?;
         let mut sum = [0, 0];
-        for name in *names {
-            let (_, part) = parts
-                .iter()
-                .find(|(known, _)| known == name)
-                .ok_or_else(|| format!("no part {name}: {parts:?}"))?;
+        for name in cells {
+            let part = parts.get(name).ok_or_else(|| format!("no part {name}"))?;
             sum = [sum[0] + part[0], sum[1] + part[1]];
         }
         let [variables, clauses] = growth(recipe, turns)?;
         assert_eq!(sum, [variables[0], clauses[0]], "{recipe}");
     }
-    for (name, _) in &parts {
-        let is_used = PARTS
-            .iter()
-            .any(|(.., names)| names.contains(&name.as_str()));
-        assert!(is_used, "no recipe is compared with {name}");
+    for name in parts.keys() {
+        let mut cells = table.split(['»', '\n']).map(str::trim);
+        assert!(
+            cells.any(|cell| cell == *name),
+            "no recipe is compared with {name}"
+        );
     }
     Ok(())
 }

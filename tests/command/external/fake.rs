@@ -1,14 +1,12 @@
 //! A solver that does what a test tells it to.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
-use rustsat::types::Assignment;
-use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Problem};
-use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;
+use crate::common::sat::{literals, model_of};
 
 /// The start is one turn from solved, but the question is for six turns, so that
 /// the formula is larger than a pipe holds.
@@ -28,7 +26,7 @@ impl Fake {
     pub fn new(script: &str) -> Self {
         let folder = Folder::new();
         std::fs::create_dir(folder.path_of("tmp")).unwrap();
-        folder.write("answer", model_answer(&model(Budget::Exactly(TURNS))));
+        folder.write("answer", right_answer(Budget::Exactly(TURNS)));
         let here = folder.arg("");
         let script = format!("#!/bin/sh\nhere='{here}'\nanswer=\"$here/answer\"\n{script}\n");
         folder.script("liar", &script);
@@ -53,33 +51,23 @@ impl Fake {
 
     /// Solves, and checks that no temporary file is left.
     pub fn run(&self, line: impl Words) -> Run {
-        let run = Run::of(
-            twistsat()
-                .args(["solve", "pocket", "--scramble", SCRAMBLE])
-                .args(RECIPE)
-                .args(line.words())
-                .env("TMPDIR", self.folder.path_of("tmp"))
-                .output()
-                .unwrap(),
-        );
+        let run = Run::of(self.solving(line).output().unwrap());
         self.assert_clean();
         run
     }
 
-    /// Starts a run of `solve` and does not wait for its end.
+    /// Starts a run that asks for six turns, and does not wait for its end.
     pub fn start(&self) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-            .args(["solve", "pocket", "--scramble", SCRAMBLE])
-            .args(RECIPE)
-            .arg("--turns")
-            .arg(TURNS.to_string())
-            .args(["--solver-command", &self.command()])
-            .env("TMPDIR", self.folder.path_of("tmp"))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+        let (turns, command) = (TURNS.to_string(), self.command());
+        start_piped(&mut self.solving(["--turns", &turns, "--solver-command", &command]))
+    }
+
+    fn solving(&self, line: impl Words) -> Command {
+        let mut command = twistsat();
+        command.args(["solve", "pocket", "--scramble", SCRAMBLE]);
+        command.args(RECIPE).args(line.words());
+        command.env("TMPDIR", self.folder.path_of("tmp"));
+        command
     }
 
     pub fn assert_clean(&self) {
@@ -97,22 +85,13 @@ pub fn posed_problem(budget: Budget) -> Problem {
     scrambled(SCRAMBLE, budget)
 }
 
-/// A model of the formula for this budget.
-pub fn model(budget: Budget) -> Assignment {
+/// The answer with a model of the formula for this budget.
+pub fn right_answer(budget: Budget) -> String {
     let recipe = Recipe::built_in("mux-idle").unwrap();
     let formula = encode(&posed_problem(budget), &recipe).unwrap();
-    let solver = by_name("batsat").unwrap();
-    let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();
-    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("no model of {budget:?}");
-    };
-    model
-}
-
-/// The model as a solver prints it, one literal per line.
-pub fn model_answer(model: &Assignment) -> String {
-    let literals = model
-        .iter()
-        .map(|literal| format!("v {}\n", literal.to_ipasir()));
-    format!("s SATISFIABLE\n{}v 0\n", literals.collect::<String>())
+    let model = model_of(&formula.cnf, formula.variables).unwrap();
+    let literals = literals(&model).into_iter();
+    // One literal per line.
+    let lines: String = literals.map(|literal| format!("v {literal}\n")).collect();
+    format!("s SATISFIABLE\n{lines}v 0\n")
 }

@@ -2,23 +2,24 @@
 
 use super::fake::Fake;
 use super::*;
+use crate::common::each;
 use crate::common::programs::installed;
 
 /// Checks the exit code and parts of the messages with this script.
 #[track_caller]
 fn assert_outcome(script: &str, code: i32, says: &[&str]) {
-    let run = Fake::new(script).solve("");
+    println!("{script}");
+    let run = Fake::new(script).solve("").ends(code);
     let said = format!("{}{}", run.out, run.err);
-    let wrong = run.code != Some(code) || !says.iter().all(|part| said.contains(part));
-    assert!(!wrong, "`{script}` should give {code} {says:?}: {run:#?}");
-    if code == 1 {
+    for part in says {
         assert!(
-            run.out.is_empty(),
-            "`{script}`: an answer in addition to an error"
+            said.contains(part),
+            "`{script}` should say {part}: {run:#?}"
         );
-        assert!(run.err.starts_with("error: "), "{}", run.err);
     }
-    assert!(!said.contains("no solution"), "`{script}`: {said}");
+    let is_error = run.out.is_empty() && run.err.starts_with("error: ");
+    assert_eq!(is_error, code == 1, "`{script}`: {run:#?}");
+    run.lacks(&["no solution"]);
 }
 
 #[test]
@@ -37,166 +38,46 @@ fn unsatisfiable_with_the_right_exit_code_is_accepted_and_marked_unchecked() {
     run.ends(20).prints(&["unsat by liar, unchecked"]);
 }
 
+/// `src/solver/external/judge.rs` tests all exit codes.
 #[test]
-fn a_wrong_model_is_an_error() {
-    assert_outcome(
-        "n=$(sed -n 's/^p cnf \\([0-9]*\\) .*/\\1/p' \"$1\"); echo s SATISFIABLE; \
-         i=0; while [ $i -lt $n ]; do i=$((i+1)); echo v $i; done; echo v 0; exit 10",
-        1,
-        &["liar returned a wrong model: it violates the clause"],
+fn an_answer_that_is_wrong_or_contradicts_the_exit_code_is_an_error() {
+    each(
+        r#"
+echo s SATISFIABLE; seq $(($(wc -l < "$answer") - 2)) | sed 's/^/v /'; echo v 0; exit 10 » returned a wrong model: it violates the clause
+sed '5d' "$answer"; exit 10 » liar gave a bad answer: the model is too short » not to variable 4
+sed '$d' "$answer"; exit 10 » does not end with 0: it is cut short
+echo s SATISFIABLE; exit 10 » cut short
+sed '$d' "$answer"; echo v 1000000 0; exit 10 » literal 1000000, but the formula has
+cat "$answer"; echo v 1 0; exit 10 » after the 0 that ends the model
+echo s UNSATISFIABLE; cat "$answer"; exit 10 » a second verdict contradicts the first
+cat "$answer"; echo s UNSATISFIABLE; exit 20 » a second verdict contradicts the first
+echo hello; exit 10 » line 1: `hello` cannot begin a line of an answer » `s` and `v` lines
+printf '\377\000\033[31m\n'; exit 20 » liar gave a bad answer
+echo s PERHAPS; exit 20 » `PERHAPS` is not a verdict
+echo s UNSATISFIABLE; exit 0 » it says unsatisfiable, which requires exit code 20 » it ended with exit code 0
+echo s UNSATISFIABLE; exit 137 » it says unsatisfiable, which requires exit code 20 » it ended with exit code 137
+cat "$answer"; exit 20 » it says satisfiable, which requires exit code 10 » it ended with exit code 20
+echo s UNKNOWN; exit 10 » it says unknown, which requires exit code 0
+echo s UNSATISFIABLE; kill -SEGV $$ » liar gave a bad answer » SIGSEGV
+cat "$answer"; kill -SEGV $$ » liar gave a bad answer » SIGSEGV
+echo bad luck >&2; exit 20 » there is no verdict » exit code 20 and said: bad luck
+"#,
+        |[script], says| assert_outcome(script, 1, says),
     );
 }
 
 #[test]
-fn a_model_that_is_too_short_is_an_error() {
-    assert_outcome(
-        "sed '5d' \"$answer\"; exit 10",
-        1,
-        &[
-            "liar gave a bad answer: the model is too short",
-            "not to variable 4",
-        ],
-    );
-    assert_outcome(
-        "sed '$d' \"$answer\"; exit 10",
-        1,
-        &["does not end with 0: it is cut short"],
-    );
-    assert_outcome("echo s SATISFIABLE; exit 10", 1, &["cut short"]);
-}
-
-#[test]
-fn a_model_of_another_formula_is_an_error() {
-    assert_outcome(
-        "sed '$d' \"$answer\"; echo v 1000000 0; exit 10",
-        1,
-        &["literal 1000000, but the formula has"],
-    );
-    assert_outcome(
-        "cat \"$answer\"; echo v 1 0; exit 10",
-        1,
-        &["after the 0 that ends the model"],
-    );
-}
-
-#[test]
-fn garbage_is_an_error() {
-    for code in [0, 1, 10, 20] {
-        assert_outcome(
-            &format!("echo hello; exit {code}"),
-            1,
-            &[
-                "line 1: `hello` cannot begin a line of an answer",
-                "`s` and `v` lines",
-            ],
-        );
-        assert_outcome(
-            &format!("printf '\\377\\000\\033[31m\\n'; exit {code}"),
-            1,
-            &["liar gave a bad answer"],
-        );
-    }
-    assert_outcome(
-        "echo s PERHAPS; exit 20",
-        1,
-        &["`PERHAPS` is not a verdict"],
-    );
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn an_exit_code_that_contradicts_the_verdict_is_an_error() {
-    for code in [0, 1, 10, 15, 30, 128, 137, 139] {
-        let ended = format!("it ended with exit code {code}");
-        assert_outcome(
-            &format!("echo s UNSATISFIABLE; exit {code}"),
-            1,
-            &["it says unsatisfiable, which requires exit code 20", &ended],
-        );
-    }
-    for code in [0, 1, 15, 20, 139] {
-        let ended = format!("it ended with exit code {code}");
-        assert_outcome(
-            &format!("cat \"$answer\"; exit {code}"),
-            1,
-            &["it says satisfiable, which requires exit code 10", &ended],
-        );
-    }
-    for code in [1, 10, 20, 139] {
-        assert_outcome(
-            &format!("echo s UNKNOWN; exit {code}"),
-            1,
-            &["it says unknown, which requires exit code 0"],
-        );
-    }
-}
-
-#[test]
-fn a_signal_after_the_verdict_is_an_error() {
-    for answer in ["echo s UNSATISFIABLE", "cat \"$answer\""] {
-        assert_outcome(
-            &format!("{answer}; kill -SEGV $$"),
-            1,
-            &["liar gave a bad answer", "SIGSEGV"],
-        );
-    }
-}
-
-#[test]
-fn two_verdicts_are_an_error() {
-    assert_outcome(
-        "echo s UNSATISFIABLE; cat \"$answer\"; exit 10",
-        1,
-        &["a second verdict contradicts the first"],
-    );
-    assert_outcome(
-        "cat \"$answer\"; echo s UNSATISFIABLE; exit 20",
-        1,
-        &["a second verdict contradicts the first"],
-    );
-}
-
-#[test]
-fn an_exit_code_without_a_verdict_is_an_error() {
-    for code in [10, 20, 1, 2, 127] {
-        assert_outcome(
-            &format!("echo bad luck >&2; exit {code}"),
-            1,
-            &[
-                "there is no verdict",
-                &format!("exit code {code} and said: bad luck"),
-            ],
-        );
-    }
-}
-
-#[test]
-fn a_crash_without_a_verdict_is_unknown() {
-    assert_outcome(
-        "kill -SEGV $$",
-        30,
-        &["liar crashed: it was ended by signal", "SIGSEGV"],
-    );
-    assert_outcome(
-        "echo out of memory >&2; echo c; exit 137",
-        30,
-        &["liar crashed: it ended with exit code 137 and said: out of memory"],
-    );
-}
-
-#[test]
-fn a_solver_that_gives_up_is_unknown() {
-    for script in [
-        "echo s UNKNOWN; exit 0",
-        "echo s INDETERMINATE; exit 15",
-        "echo INDET; exit 0",
-    ] {
-        assert_outcome(script, 30, &["liar gave up: its verdict is unknown"]);
-    }
-    assert_outcome(
-        "echo c tired; echo no time >&2",
-        30,
-        &["liar gave up: it gave no verdict; it ended with exit code 0 and said: no time"],
+fn a_solver_that_crashes_or_gives_up_without_a_verdict_is_unknown() {
+    each(
+        r#"
+kill -SEGV $$ » liar crashed: it was ended by signal » SIGSEGV
+echo out of memory >&2; echo c; exit 137 » liar crashed: it ended with exit code 137 and said: out of memory
+echo s UNKNOWN; exit 0 » liar gave up: its verdict is unknown
+echo s INDETERMINATE; exit 15 » liar gave up: its verdict is unknown
+echo INDET; exit 0 » liar gave up: its verdict is unknown
+echo c tired; echo no time >&2 » liar gave up: it gave no verdict; it ended with exit code 0 and said: no time
+"#,
+        |[script], says| assert_outcome(script, 30, says),
     );
 }
 
@@ -206,8 +87,7 @@ fn a_crash_leaves_the_best_answer_so_far() {
         "[ -e \"$here/second\" ] && exit 137; touch \"$here/second\"; cat \"$here/most\"; exit 10",
     );
     let budget = twistsat::problem::Budget::AtMost(6);
-    fake.folder
-        .write("most", fake::model_answer(&fake::model(budget)));
+    fake.folder.write("most", fake::right_answer(budget));
     let command = fake.command();
     // The first call finds a solution of at most six turns, the second crashes.
     let state = format!(r#"--solver-command "{command}" --max-turns 6 --strategy descend"#);
@@ -235,39 +115,30 @@ fn denier(folder: &Folder) -> String {
 fn refuting_a_known_solution_is_always_an_error() {
     let folder = Folder::new();
     let denier = denier(&folder);
-    let list = folder.write("list", "R U F\n");
-    let certificate = folder.arg("certificate");
     for question in [
-        "solve pocket --scramble",
-        "solve pocket --jobs 2 --scramble",
-        "solve pocket --metric qtm --scramble",
-        "solve pocket --to solved --scramble",
-        "solve pocket --strategy descend --recipe mux --max-turns 5 --scramble",
-        "solve pocket --turns 3 --scramble",
-        "solve pocket --free U --scramble",
-        "solve pocket --cheapest --cost half=2 --max-turns 4 --scramble",
-        "solve pocket --never R2 --scramble",
-        &format!("solve pocket --certify {certificate} --scramble"),
-        "solve rubik --scramble",
-        "solve rubik --to solved --jobs 2 --scramble",
-        "solve rubik --plan thistlethwaite --scramble",
-        "solve rubik --plan kociemba --stage 1 --scramble",
-        "enumerate pocket --turns 3 --scramble",
-        "enumerate pocket --shortest --scramble",
+        "solve pocket",
+        "solve pocket --jobs 2",
+        "solve pocket --metric qtm",
+        "solve pocket --to solved",
+        "solve pocket --strategy descend --recipe mux --max-turns 5",
+        "solve pocket --turns 3",
+        "solve pocket --free U",
+        "solve pocket --cheapest --cost half=2 --max-turns 4",
+        "solve pocket --never R2",
+        "solve pocket --certify certificate",
+        "solve rubik",
+        "solve rubik --to solved --jobs 2",
+        "solve rubik --plan thistlethwaite",
+        "solve rubik --plan kociemba --stage 1",
+        "enumerate pocket --turns 3",
+        "enumerate pocket --shortest",
     ] {
-        let words: Vec<&str> = question.split(' ').collect();
-        let more = format!(r#"'R U F' --solver-command "{denier}""#);
-        let run = run((&words, &more)).ends(1).prints_nothing();
-        assert!(
-            run.err.contains("denier") && run.err.contains("gave a wrong verdict, unsatisfiable: "),
-            "{question}: {run:#?}"
-        );
+        let by = format!("--scramble 'R U F' --solver-command {denier}");
+        run_in!(folder.path(), "{question} {by}")
+            .ends(1)
+            .prints_nothing()
+            .says(&["denier", "gave a wrong verdict, unsatisfiable: "]);
     }
-    let run = run!(r#"solve pocket --batch {list} --solver-command "{denier}""#).ends(1);
-    assert!(
-        run.out.starts_with("1: error: denier gave a wrong verdict"),
-        "{run:#?}"
-    );
 }
 
 /// For the state, nothing contradicts the refutation; for the scramble, the same question has a known solution.
@@ -275,21 +146,21 @@ fn refuting_a_known_solution_is_always_an_error() {
 fn equal_lines_of_a_list_cannot_get_contradicting_answers() {
     let folder = Folder::new();
     let denier = denier(&folder);
-    let puzzle = twistsat::Puzzle::built_in("pocket").unwrap();
-    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
-    let state = scrambled.scheme.text(&scrambled.start);
-    let list = folder.write("list", format!("{state}\nR U F\n"));
-    let more = "--layout urfdlb --max-turns 5";
-    let run = run!(r#"solve pocket --batch {list} --solver-command "{denier}" {more}"#).ends(1);
+    let list = folder.write("list", format!("{}\nR U F\n", state_after("pocket")));
+    let more = format!("--solver-command {denier} --layout urfdlb --max-turns 5");
+    let run = run!("solve pocket --batch {list} {more}").ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert!(
-        lines[0].contains("no solution of at most 5 turns"),
-        "{run:#?}"
-    );
-    assert!(
-        lines[1].starts_with("2: error: denier gave a wrong verdict"),
-        "{run:#?}"
-    );
+    let none = "no solution of at most 5 turns";
+    assert!(lines[0].contains(none), "{run:#?}");
+    let says = "2: error: denier gave a wrong verdict";
+    assert!(lines[1].starts_with(says), "{run:#?}");
+}
+
+/// The state of a puzzle after `R U F`.
+fn state_after(puzzle: &str) -> String {
+    let puzzle = twistsat::Puzzle::built_in(puzzle).unwrap();
+    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
+    scrambled.scheme.text(&scrambled.start)
 }
 
 /// The algorithms in the file show that five half turns, or six for `commuting`, solve each case, apart from free turns.
@@ -322,21 +193,20 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
     let folder = Folder::new();
     let denier = denier(&folder);
     let file = folder.write("cases.toml", CASES);
-    let cases = format!(r#"cases {file} --method sat --solver-command "{denier}" --quiet"#);
+    let cases = format!("cases {file} --method sat --solver-command {denier} --quiet");
     for (case, turns) in [("free", 5), ("commuting", 6), ("plain", 5)] {
-        let run = run!("{cases} --only {case} --set long").ends(1);
         let says = format!(
             "error: {case} long: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length {turns}, but there is F2 R2 D2 L2 B2"
         );
-        assert!(run.err.starts_with(&says), "{run:#?}");
-        assert!(run.out.is_empty(), "{run:#?}");
+        let run = run!("{cases} --only {case} --set long").ends(1);
+        run.says(&[says]).prints_nothing();
     }
     // No known solution contradicts that no shorter one exists.
-    let run = run!("{cases} --set short").ends(0);
+    let short = run!("{cases} --set short").ends(0).out;
     assert_eq!(
-        run.out.matches("none of at most 4 turns").count(),
+        short.matches("none of at most 4 turns").count(),
         3,
-        "{run:#?}"
+        "{short}"
     );
 }
 
@@ -385,9 +255,8 @@ fn a_wrong_verdict_on_a_later_stage_is_blamed_on_the_solver() {
 #[ignore = "long check"]
 fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
     let folder = Folder::new();
-    let denier = denier(&folder);
+    let by = format!("--solver-command {}", denier(&folder));
     let plan = "solve rubik --plan thistlethwaite";
-    let by = format!(r#"--solver-command "{denier}""#);
     for (scramble, more, turns) in [
         // Only quarter turns of F and B flip edges. The inverse is D' F U2 R' F' U' R'; of it, F U2 R' F' solves stage 1.
         ("R U F R U2 F' D", "", "F U2 R' F'"),
@@ -397,24 +266,23 @@ fn a_wrong_verdict_on_a_stage_is_blamed_on_the_solver_and_not_on_the_plan() {
         ("R2 U2 F2 D2", "", "D2 F2 U2 R2"),
         ("R2 U2 F2 D2", "--stage 4", "D2 F2 U2 R2"),
     ] {
-        let run = run!(r#"{plan} --scramble "{scramble}" {by} {more}"#).ends(1);
         let says = format!(
             "error: denier gave a wrong verdict, unsatisfiable: it refutes solutions of length 4, but there is {turns}\n"
         );
-        assert!(run.err.contains(&says), "{scramble}: {run:#?}");
-        assert!(!run.err.contains("too small"), "{scramble}: {run:#?}");
-        assert!(run.out.is_empty(), "{scramble}: {run:#?}");
+        let run = run!(r#"{plan} --scramble "{scramble}" {by} {more}"#).ends(1);
+        run.says(&[says]).lacks(&["too small"]).prints_nothing();
     }
     // For a state no solution is known, but the solver is tested before the maximum in the file is blamed.
-    let puzzle = twistsat::Puzzle::built_in("rubik").unwrap();
-    let scrambled = twistsat::Problem::scrambled(&puzzle, "R U F").unwrap();
-    let state = scrambled.scheme.text(&scrambled.start);
-    let by_plan = run!(r#"{plan} --state "{state}" --layout urfdlb {by}"#).ends(1);
-    let pocket = "--state DDDURBBBLFLLUUDUFFLFRRRB";
-    let by_maximum = ["solve", "pocket"];
-    let by_maximum = run((&by_maximum, format!("{pocket} {by}"))).ends(1);
-    for run in [by_plan, by_maximum] {
-        assert!(run.err.contains("wrong verdict"), "{run:#?}");
-        assert!(!run.err.contains("too small"), "{run:#?}");
+    for line in [
+        format!(
+            "{plan} --state '{}' --layout urfdlb {by}",
+            state_after("rubik")
+        ),
+        format!("solve pocket --state DDDURBBBLFLLUUDUFFLFRRRB {by}"),
+    ] {
+        run(line)
+            .ends(1)
+            .says(&["wrong verdict"])
+            .lacks(&["too small"]);
     }
 }

@@ -1,7 +1,7 @@
 //! External programs and their child processes end in time.
 
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -52,12 +52,9 @@ fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
     {
         thread::sleep(Duration::from_millis(5));
     }
-    let kill = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
+    send(&child, signal);
     let begin = Instant::now();
-    let run = Run::of(child.wait_with_output().unwrap());
+    let run = end_of(child);
     assert!(begin.elapsed() < Duration::from_secs(3));
     run
 }
@@ -144,7 +141,7 @@ fn endless_output_is_cut_off() {
 fn a_result_file_without_end_is_cut_off() {
     let fake = Fake::new("head -c 30000000 /dev/zero > \"$2\"; exit 10");
     let run = fake.solve_by(&format!("{} {{result}}", fake.command()), "");
-    assert!(run.ends(1).err.contains("it is longer than"));
+    run.ends(1).says(&["it is longer than"]);
 }
 
 #[test]

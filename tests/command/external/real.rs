@@ -4,6 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::common::puzzles::puzzle_file;
 use crate::common::sat::{count_models, pigeonhole};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -209,21 +210,19 @@ fn enumerates(program: &External) {
 /// unused variables.
 fn decode_reads_its_answer(program: &External) {
     let folder = Folder::new();
-    let one = folder.write(
-        "one.toml",
-        "name = \"one\"\ntitle = \"One color\"\nmaximum = {}\nnet = [\"a b c\"]\n\
-         face = [{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"a b c\" }]\n\
-         turn = [{ name = \"R\", cycles = [\"a b c\"] }]\n",
-    );
-    let pocket = ["pocket", "--scramble", "R U2 F'", "--turns"];
-    let one = ["--puzzle-file", &one, "--scramble", "R", "--recipe", "mux"];
+    let one = puzzle_file("one", None, &[("A", "A", "a b c")], &[("R", "a b c")]);
+    let one = folder.write("one.toml", one);
+    let pocket = r#"pocket --scramble "R U2 F'" --turns"#;
     for (question, code) in [
-        (&[&pocket[..], &["3"]].concat(), 0),
-        (&[&pocket[..], &["2"]].concat(), 20),
-        (&[&one[..], &["--turns", "2"]].concat(), 0),
+        (format!("{pocket} 3"), 0),
+        (format!("{pocket} 2"), 20),
+        (
+            format!("--puzzle-file {one} --scramble R --recipe mux --turns 2"),
+            0,
+        ),
     ] {
         let cnf = folder.arg("three.cnf");
-        run((format!("encode -o {cnf}"), &question)).ends(0);
+        run!("encode -o {cnf} {question}").ends(0);
         let model = folder.path_of("three.model");
         let mut command = Command::new(program.program().unwrap());
         let output = match program.name() {
@@ -237,7 +236,7 @@ fn decode_reads_its_answer(program: &External) {
         let map = folder.arg("three.cnf.map.json");
         let decoded = run!("decode {map} {} --format alg", folder.arg("three.model"));
         let decoded = decoded.ends(code);
-        if code == 0 && question[0] == "pocket" {
+        if code == 0 && question.starts_with("pocket") {
             let problem = scrambled("R U2 F'", Budget::Exactly(3));
             assert_eq!(replay(&problem, decoded.out.trim()), 3);
         }

@@ -1,6 +1,5 @@
 //! How the formula is passed to a program, and how its answer is read.
 
-use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Lit;
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
@@ -10,6 +9,7 @@ use twistsat::solver::{External, Session, Verdict};
 
 use super::fake::{Fake, TURNS, posed_problem};
 use super::*;
+use crate::common::sat::read_dimacs;
 
 #[test]
 fn without_a_placeholder_the_same_formula_is_sent_to_stdin() {
@@ -20,11 +20,10 @@ fn without_a_placeholder_the_same_formula_is_sent_to_stdin() {
     let text = fake.folder.read("got0");
     assert!(text.len() > 1 << 16, "the formula fits into a pipe");
     assert_eq!(text, fake.folder.read("got1"));
-    let read: SatInstance<BasicVarManager> =
-        SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
+    let (read, _) = read_dimacs(&text);
     let recipe = Recipe::built_in("mux-idle").unwrap();
     let formula = encode(&posed_problem(Budget::Exactly(TURNS)), &recipe).unwrap();
-    assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
+    assert_eq!(read, formula.cnf);
 }
 
 #[test]
@@ -56,7 +55,7 @@ fn an_answer_missing_from_its_file_is_an_error() {
     for script in ["exit 20", "mkdir \"$2\"; exit 20", "mkfifo \"$2\"; exit 20"] {
         let fake = Fake::new(&format!("echo s UNSATISFIABLE; {script}"));
         let run = fake.solve_by(&format!("{} {{result}}", fake.command()), "");
-        assert!(run.ends(1).err.contains("there is no verdict"));
+        run.ends(1).says(&["there is no verdict"]);
     }
 }
 
@@ -75,36 +74,20 @@ fn quoted_words_stay_together_and_no_shell_reads_them() {
 fn a_missing_folder_for_temporary_files_is_an_error() {
     let fake = Fake::new("cat \"$answer\"; exit 10");
     let mut solve = twistsat();
-    let run = Run::of(
-        solve
-            .args(["solve", "pocket", "--scramble", "R", "--solver-command"])
-            .arg(fake.command())
-            .env("TMPDIR", fake.folder.path_of("nowhere"))
-            .output()
-            .unwrap(),
-    );
-    let run = run.ends(1);
-    assert!(
-        run.err
-            .contains("cannot use liar: cannot create a temporary folder")
-            && run.err.contains("nowhere"),
-        "{run:#?}"
-    );
+    solve.args(["solve", "pocket", "--scramble", "R", "--solver-command"]);
+    solve.arg(fake.command());
+    let output = solve.env("TMPDIR", fake.folder.path_of("nowhere")).output();
+    let says = "cannot use liar: cannot create a temporary folder";
+    Run::of(output.unwrap()).ends(1).says(&[says, "nowhere"]);
 }
 
 #[test]
 fn a_file_that_the_system_cannot_run_is_an_error() {
     let folder = Folder::new();
-    folder.script("empty", "\u{7f}ELF");
-    let run = run!(
-        "solve pocket --scramble R --solver-command {}",
-        folder.arg("empty")
-    );
-    assert!(
-        run.ends(1)
-            .err
-            .contains("cannot use empty: it could not be run to completion")
-    );
+    let empty = folder.script("empty", "\u{7f}ELF");
+    run!("solve pocket --scramble R --solver-command {empty}")
+        .ends(1)
+        .says(&["cannot use empty: it could not be run to completion"]);
 }
 
 #[test]
@@ -115,21 +98,19 @@ fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
     folder.script("cadical", "#!/bin/sh\nwhile :; do :; done");
     folder.script("picosat", "#!/bin/sh\nexit 1");
     let begin = std::time::Instant::now();
-    let list = twistsat()
-        .args(["list", "solvers"])
-        .env("PATH", folder.path())
-        .output();
+    let mut list = twistsat();
+    list.args(["list", "solvers"]).env("PATH", folder.path());
+    let run = Run::of(list.output().unwrap()).ends(0);
     assert!(begin.elapsed() < std::time::Duration::from_secs(6));
-    let run = Run::of(list.unwrap()).ends(0);
     for (name, found) in [
-        ("minisat ", "not found"),
-        ("picosat ", "found"),
-        ("cadical ", "found"),
-        ("kissat ", "found, version 4.0.4"),
-        ("clasp ", "not found"),
+        ("minisat ", "; not found"),
+        ("picosat ", "; found"),
+        ("cadical ", "; found"),
+        ("kissat ", "; found, version 4.0.4"),
+        ("clasp ", "; not found"),
     ] {
         let line = run.out.lines().find(|line| line.starts_with(name));
-        assert!(line.unwrap().ends_with(&format!("; {found}")), "{run:#?}");
+        assert!(line.unwrap().ends_with(found), "{run:#?}");
     }
 }
 

@@ -24,10 +24,8 @@ fn merged(file: &str, more: &str) {
 fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_file() {
     let lists = ListFolder::new();
     let mine = lists.0.write("mine.toml", twiddle_under_name("pocket"));
-    let solve = ["solve", "--puzzle-file", &mine];
-    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
-    for command in [&solve[..], &prove] {
-        let file = answered(&lists, "A B", command);
+    for command in ["solve", "prove --max-turns 0"] {
+        let file = answered(&lists, "A B", format!("{command} --puzzle-file {mine}"));
         for how in ["", "--verify-proofs"] {
             let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
             refused(format!("{file} {how}"), says);
@@ -42,28 +40,16 @@ fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_f
 #[test]
 fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with_its_file() {
     let lists = ListFolder::new();
-    let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
-    let solve = ["solve", "--puzzle-file", &mine];
-    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
-    for command in [&solve[..], &prove] {
-        let file = answered(&lists, "A B", command);
+    for command in ["solve", "prove --max-turns 0"] {
+        let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
+        let file = answered(&lists, "A B", format!("{command} --puzzle-file {mine}"));
         merged(&file, "");
-        refused(
-            format!("{file} --verify-proofs"),
-            "its puzzle `mine` is not built in",
-        );
+        let says = "its puzzle `mine` is not built in";
+        refused(format!("{file} --verify-proofs"), says);
         merged(&file, &format!("--verify-proofs --puzzle-file {mine}"));
-    }
-}
-
-#[test]
-fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_file() {
-    let lists = ListFolder::new();
-    let mine = lists.0.write("mine.toml", retitled_pocket());
-    let solve = ["solve", "--puzzle-file", &mine];
-    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
-    for command in [&solve[..], &prove] {
-        let file = answered(&lists, "R U", command);
+        // The built-in puzzle with another title needs no file.
+        let mine = lists.0.write("mine.toml", retitled_pocket());
+        let file = answered(&lists, "R U", format!("{command} --puzzle-file {mine}"));
         merged(&file, "");
         merged(&file, "--verify-proofs");
     }

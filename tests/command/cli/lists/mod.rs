@@ -13,6 +13,8 @@ mod speed;
 use std::borrow::Borrow;
 use std::fs;
 
+use twistsat::proof::certificate::sha256;
+
 use super::*;
 
 /// A folder for lists and their answers.
@@ -47,11 +49,6 @@ impl ListFolder {
     }
 }
 
-fn run_words(words: &[String]) -> Run {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    run(&words)
-}
-
 /// The table that `merge` makes from answer files, without seconds.
 #[track_caller]
 fn table(files: impl Words) -> String {
@@ -71,23 +68,27 @@ fn refused(files: impl Words, says: &str) {
 
 /// An answer as a line of an answer file, with its hash.
 fn with_hash(object: &Value) -> String {
-    use sha2::{Digest, Sha256};
     let text = object.to_string();
-    let hash = Sha256::digest(text.as_bytes());
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = sha256(text.as_bytes());
     let open = text.strip_suffix('}').unwrap();
     format!("{open},\"sha256\":\"{hash}\"}}\n")
+}
+
+/// Writes an answer file with the header of another one and with these answers.
+fn write_answers(file: &str, answers: &[Value]) {
+    let lines = answers.iter().map(with_hash);
+    fs::write(file, head(file) + &lines.collect::<String>()).unwrap();
 }
 
 /// The answers in an answer file, without their hashes.
 fn records(file: &str) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap();
-    let records = text.lines().skip(1).map(|line| {
-        let mut record: Value = serde_json::from_str(line).unwrap();
+    let (_, answers) = text.split_once('\n').unwrap_or_default();
+    let mut records = json_lines(answers);
+    for record in &mut records {
         record.as_object_mut().unwrap().remove("sha256").unwrap();
-        record
-    });
-    records.collect()
+    }
+    records
 }
 
 /// The first line of an answer file, with its line ending.
@@ -107,8 +108,6 @@ const KNOWN: [(&str, usize); 5] = [
 
 /// Distinct random scrambles of this number of turns.
 fn scrambles(count: usize, turns: usize) -> Vec<String> {
-    let (turns, count) = (turns.to_string(), count.to_string());
-    let made = ["scramble", "pocket", "--seed", "22", "--turns", &turns];
-    let made = run((&made, format!("--count {count}"))).ends(0).out;
-    made.lines().map(str::to_owned).collect()
+    let made = run!("scramble pocket --seed 22 --turns {turns} --count {count}");
+    made.ends(0).out.lines().map(str::to_owned).collect()
 }

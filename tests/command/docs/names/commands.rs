@@ -5,38 +5,19 @@ use std::fs;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command};
 
-/// Options of other programs that occur in texts without the program.
-const FOREIGN: [&str; 24] = [
-    // Any program
-    "--flag",
-    // Cargo and its tests
-    "--bench",
-    "--bins",
-    "--example",
-    "--features",
-    "--ignored",
-    "--locked",
-    "--profile",
-    "--release",
-    "--test",
-    // neo4j-admin
-    "--nodes",
-    "--overwrite-destination",
-    "--relationships",
-    // GNU parallel
-    "--joblog",
-    "--line-buffer",
-    "--sshloginfile",
-    "--termseq",
-    // Slurm
-    "--array",
-    "--cpus-per-task",
-    "--job-name",
-    "--ntasks",
-    "--open-mode",
-    "--requeue",
-    "--signal",
-];
+/// Options of other programs that occur in texts without the program: any program; Cargo and its tests; neo4j-admin; GNU
+/// parallel; Slurm.
+const FOREIGN: &str = "
+--flag
+--bench --bins --example --features --ignored --locked --profile --release --test
+--nodes --overwrite-destination --relationships
+--joblog --line-buffer --sshloginfile --termseq
+--array --cpus-per-task --job-name --ntasks --open-mode --requeue --signal
+";
+
+fn is_foreign(word: &str) -> bool {
+    FOREIGN.split_whitespace().any(|it| it == word)
+}
 
 /// Whether a benchmark reads an option: its name is quoted in the sources.
 fn is_of_a_benchmark(word: &str) -> bool {
@@ -69,7 +50,7 @@ pub fn has_option(command: &Command, word: &str) -> bool {
 
 /// Whether some command has the option, or it is in [`FOREIGN`].
 pub fn is_option(command: &Command, word: &str) -> bool {
-    has_option(command, word) || FOREIGN.contains(&word)
+    has_option(command, word) || is_foreign(word)
 }
 
 /// The options that occur in a line of any text.
@@ -123,7 +104,7 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
 fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     let name = words[0].split('=').next()?;
     if !has_option(command, name) {
-        let elsewhere = FOREIGN.contains(&name) || is_of_a_benchmark(name);
+        let elsewhere = is_foreign(name) || is_of_a_benchmark(name);
         return (!elsewhere).then(|| format!("there is no option {name}"));
     }
     let mut commands = vec![command];

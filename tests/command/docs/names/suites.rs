@@ -14,7 +14,10 @@ fn every_test_and_benchmark_named_in_the_docs_exists() -> Outcome {
         ("--example", "examples"),
     ];
     let mut missing = Vec::new();
-    for path in texts()? {
+    let justfile = root().join("justfile");
+    let check = "check:\n    .ci/run\n";
+    assert!(fs::read_to_string(&justfile)?.contains(check) && root().join(".ci/run").exists());
+    for path in texts()?.into_iter().chain([justfile]) {
         for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
             let words: Vec<&str> = line.split([' ', '`']).collect();
             for pair in words.windows(2) {
