@@ -17,10 +17,15 @@ fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &cycles)
 }
 
-/// A permutation from cycles of points counted from 1, as in books.
-fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
-    let less = |cycle: &&[usize]| cycle.iter().map(|point| point - 1).collect();
-    Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
+/// A permutation from cycles of points counted from 1, as in books: `1 3 2/4 5`.
+fn cycles_from_one(size: usize, text: &str) -> Permutation {
+    let points = |cycle: &str| {
+        let points = cycle
+            .split(' ')
+            .map(|point| point.parse::<usize>().unwrap() - 1);
+        points.collect()
+    };
+    Permutation::from_cycles(size, &text.split('/').map(points).collect::<Vec<_>>())
 }
 
 /// Whether an element brings to each place a color from the set of that place. Fails if the decision takes five seconds.
@@ -45,8 +50,14 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
 /// A row with these counts of the colors 0, 1, ….
 fn row(counts: &[usize]) -> Vec<usize> {
     let colors = counts.iter().enumerate();
-    colors
-        .flat_map(|(color, &count)| vec![color; count])
+    let colors = colors.flat_map(|(color, &count)| vec![color; count]);
+    colors.collect()
+}
+
+/// Color 1 for the points of a set, given by its bits, and color 0 for the others.
+fn colors_of(set: u32, points: usize) -> Vec<usize> {
+    (0..points)
+        .map(|point| (set >> point & 1) as usize)
         .collect()
 }
 
@@ -169,8 +180,8 @@ fn a_parity_shown_elsewhere_matters_only_if_no_points_are_identical() {
 }
 
 fn is_odd(to: &[usize]) -> bool {
-    let pairs = (0..to.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| to[a] < to[b]).count() % 2 == 1
+    let pairs = to.iter().array_combinations();
+    pairs.filter(|[a, b]| a > b).count() % 2 == 1
 }
 
 /// In a ring of orbits, a generator is odd on two neighbors at once: only the total parity is restricted.
@@ -343,39 +354,18 @@ fn different_graphs_are_distinguished() {
 
 /// The groups of E. Mathieu on 11, 12 and 24 points.
 fn mathieu(points: usize) -> Group {
-    let size = points;
-    let around: Vec<usize> = (1..=points - (1 - points % 2)).collect();
-    let around = cycles_from_one(size, &[&around]);
-    let eleven = cycles_from_one(size, &[&[3, 7, 11, 8], &[4, 10, 5, 6]]);
-    let twelve: [&[usize]; 6] = [&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]];
-    let fives: [&[usize]; 4] = [
-        &[3, 17, 10, 7, 9],
-        &[4, 13, 14, 19, 5],
-        &[8, 18, 11, 12, 23],
-        &[15, 20, 22, 21, 16],
-    ];
-    let twos = [
-        [1, 24],
-        [2, 23],
-        [3, 12],
-        [4, 16],
-        [5, 18],
-        [6, 10],
-        [7, 20],
-        [8, 14],
-        [9, 21],
-        [11, 17],
-        [13, 22],
-        [15, 19],
-    ];
-    let generators = match points {
-        11 => vec![around, eleven],
-        12 => vec![around, eleven, cycles_from_one(size, &twelve)],
-        _ => vec![around, cycles_from_one(size, &fives), {
-            cycles_from_one(size, &twos.iter().map(|pair| &pair[..]).collect::<Vec<_>>())
-        }],
+    let around = (1..=points - (1 - points % 2)).join(" ");
+    let more: &[&str] = match points {
+        11 => &["3 7 11 8/4 10 5 6"],
+        12 => &["3 7 11 8/4 10 5 6", "1 12/2 11/3 6/4 8/5 9/7 10"],
+        _ => &[
+            "3 17 10 7 9/4 13 14 19 5/8 18 11 12 23/15 20 22 21 16",
+            "1 24/2 23/3 12/4 16/5 18/6 10/7 20/8 14/9 21/11 17/13 22/15 19",
+        ],
     };
-    group(size, &generators)
+    let generators = [&*around].into_iter().chain(more.iter().copied());
+    let generators = generators.map(|text| cycles_from_one(points, text));
+    group(points, &generators.collect_vec())
 }
 
 /// The codewords of weight eight of the extended binary Golay code, one bit per point. The group preserves one of the two
@@ -419,7 +409,7 @@ fn octads(group: &Group) -> HashSet<u32> {
 #[ignore = "long check"]
 fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
     let group = mathieu(24);
-    assert_eq!(group.order(), number("244,823,040"));
+    assert_eq!(group.order(), 244_823_040_u32.into());
     let octads = octads(&group);
     let most = |set: u32| octads.iter().map(|octad| (octad & set).count_ones()).max();
     let mut random = SmallRng::seed_from_u64(7);
@@ -438,9 +428,7 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
             from.sample(random, size).map(|&point| 1u32 << point).sum()
         };
         let (a, b) = (some(&mut random), some(&mut random));
-        let colors =
-            |set: u32| -> Vec<usize> { all.iter().map(|p| (set >> p & 1) as usize).collect() };
-        let found = fits_colors(&group, &colors(a), &colors(b));
+        let found = fits_colors(&group, &colors_of(a, 24), &colors_of(b, 24));
         assert_eq!(found, most(a) == most(b), "{a:b} {b:b}");
         kinds.insert((size, most(a)));
     }
@@ -453,9 +441,9 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
 #[ignore = "long check"]
 fn m11_and_m12_map_points_to_others() {
     let mut random = SmallRng::seed_from_u64(8);
-    for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {
+    for (points, order, transitive) in [(11, 7_920_u32, 4), (12, 95_040, 5)] {
         let group = mathieu(points);
-        assert_eq!(group.order(), number(order));
+        assert_eq!(group.order(), order.into());
         let all: Vec<usize> = (0..points).collect();
         for _ in 0..30 {
             let from = shuffled(&all, &mut random);
@@ -480,19 +468,16 @@ fn m11_and_m12_map_points_to_others() {
         }
     }
     let group = mathieu(12);
-    let colors = |set: u32| -> Vec<usize> { (0..12).map(|p| (set >> p & 1) as usize).collect() };
-    let sets: Vec<u32> = (0..1u32 << 12)
-        .filter(|set| set.count_ones() == 6)
-        .collect();
-    let like = |first: u32| {
-        let like = |&&set: &&u32| fits_colors(&group, &colors(first), &colors(set));
+    let sets = (0..1u32 << 12).filter(|set| set.count_ones() == 6);
+    let sets: Vec<Vec<usize>> = sets.map(|set| colors_of(set, 12)).collect();
+    let like = |first: usize| {
+        let like = |set: &&Vec<usize>| fits_colors(&group, &sets[first], set);
         sets.iter().filter(like).count()
     };
-    let counts: HashSet<usize> = [sets[0], sets[100], sets[333]]
-        .into_iter()
-        .map(like)
-        .collect();
-    assert_eq!(counts, HashSet::from([132, 792]));
+    assert_eq!(
+        HashSet::from([0, 100, 333].map(like)),
+        HashSet::from([132, 792])
+    );
 }
 
 /// Points of an affine space over two elements: four points are a plane exactly if their sum is zero.
@@ -511,26 +496,21 @@ fn affine_planes_are_distinguished_from_other_sets() {
         ],
     );
     // |AGL(5, 2)| = 32 · 9,999,360
-    assert_eq!(group.order(), number("319,979,520"));
-    let colors = |set: &[usize]| -> Vec<usize> {
-        (0..size).map(|x| usize::from(set.contains(&x))).collect()
-    };
+    assert_eq!(group.order(), 319_979_520_u32.into());
     let mut random = SmallRng::seed_from_u64(9);
     let all: Vec<usize> = (0..size).collect();
-    let first = colors(&[0, 1, 2, 3]);
     for _ in 0..40 {
         let mut four: Vec<usize> = all.sample(&mut random, 4).copied().collect();
         if random.random_bool(0.5) {
             four[3] = four[0] ^ four[1] ^ four[2];
         }
         let is_plane = four.iter().fold(0, |sum, x| sum ^ x) == 0;
-        assert_eq!(fits_colors(&group, &first, &colors(&four)), is_plane);
-        let others: Vec<usize> = all.iter().copied().filter(|x| !four.contains(x)).collect();
-        let rest: Vec<usize> = all[4..].to_vec();
-        assert_eq!(
-            fits_colors(&group, &colors(&rest), &colors(&others)),
-            is_plane
-        );
+        let set = four.iter().map(|x| 1 << x).sum::<u32>();
+        // Four points, and all others.
+        for (set, plane) in [(set, 0b1111), (!set, !0b1111)] {
+            let [shows, wanted] = [plane, set].map(|set| colors_of(set, size));
+            assert_eq!(fits_colors(&group, &shows, &wanted), is_plane);
+        }
     }
 }
 
@@ -555,10 +535,11 @@ fn one_part_that_cannot_fit_ends_the_search() {
             let mut admits: Vec<Vec<usize>> =
                 (0..points).map(|at| vec![at % 3, (at + 1) % 3]).collect();
             // Each color occurs six times, in runs of three. Rotating the ring makes only runs of six (around the ring).
-            let ring = wanted
-                .iter()
-                .flat_map(|&color| [vec![color], vec![color], vec![color]]);
-            admits.extend(ring);
+            admits.extend(
+                wanted
+                    .iter()
+                    .flat_map(|&color| [(); 3].map(|()| vec![color])),
+            );
             assert_eq!(fits_color_sets(&group, &colors, &admits), fits, "{points}");
         }
     }

@@ -156,7 +156,6 @@ fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
 /// A time limit far above what any drawn question takes, even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// The built-in recipe with a name.
 /// Whether a recipe says that it cannot express a question.
 pub fn is_unexpressed(error: &Error) -> bool {
     error.kind() == ErrorKind::Unsupported
