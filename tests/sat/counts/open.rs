@@ -6,7 +6,7 @@ use twistsat::puzzle::Layout;
 
 use super::*;
 use crate::common::exhaustive::{self, Answer};
-use crate::common::puzzles::{colored_beads, puzzle_file};
+use crate::common::puzzles::{colored_beads, colored_rows, puzzle_file};
 
 /// The answers that the models of a formula encode. Fails if two models encode the same answer.
 fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
@@ -74,36 +74,19 @@ fn a_place_without_a_tracked_piece_shows_the_background() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_small_group_decides_which_starts_are_possible() {
     // Six places in a ring that the turns rotate and reflect; and three pairs that stay together.
-    for turns in [["a b c d e f", "b f/c e"], ["a b", "a c e/b d f"]] {
-        let each = [
-            ("x", "a"),
-            ("y", "b"),
-            ("z", "c"),
-            ("u", "d"),
-            ("v", "e"),
-            ("w", "f"),
-        ];
-        let some = [
-            ("x", "a"),
-            ("x", "b"),
-            ("y", "c"),
-            ("z", "d"),
-            ("y", "e"),
-            ("z", "f"),
-        ];
-        let one = [
-            ("x", "a"),
-            ("y", "b"),
-            ("x", "c"),
-            ("x", "d"),
-            ("x", "e"),
-            ("x", "f"),
-        ];
-        for faces in [each, some, one] {
-            let puzzle = colored_beads(&faces, &turns);
-            for turns in 0..=2 {
-                compare_recipes(&puzzle, "......", "y.....", turns);
-            }
+    let puzzles = colored_rows(
+        "
+x=a y=b z=c u=d v=e w=f » a b c d e f » b f/c e
+x=a x=b y=c z=d y=e z=f » a b c d e f » b f/c e
+x=a y=b x=cdef » a b c d e f » b f/c e
+x=a y=b z=c u=d v=e w=f » a b » a c e/b d f
+x=a x=b y=c z=d y=e z=f » a b » a c e/b d f
+x=a y=b x=cdef » a b » a c e/b d f
+",
+    );
+    for puzzle in puzzles {
+        for turns in 0..=2 {
+            compare_recipes(&puzzle, "......", "y.....", turns);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command `twistsat check`.
 
 use crate::common::cli::*;
+use crate::common::rows;
 
 const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
@@ -29,13 +30,10 @@ fn a_right_proof_ends_with_0_and_says_so() {
         assert_eq!(json["verdict"], "verified");
         assert_eq!(json["core_clauses"], 4);
         assert_eq!(json["core_additions"], 1);
-        let json = run!("check {cnf} {proof} --format json --forward")
-            .ends(0)
-            .json();
-        assert_eq!(
-            (&json["rup"], &json["core_additions"]),
-            (&1.into(), &serde_json::Value::Null)
-        );
+        let json = run!("check {cnf} {proof} --format json --forward").ends(0);
+        let json = json.json();
+        assert_eq!(json["rup"], 1);
+        assert_eq!(json["core_additions"], serde_json::Value::Null);
     }
     let (_folder, cnf, proof) = files("d 1 5 0\n1 0\n");
     let text = run!("check {cnf} {proof}").ends(0).out;
@@ -66,27 +64,19 @@ fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
 
 #[test]
 fn unreadable_input_ends_with_1_and_names_file_and_position() {
-    let (folder, cnf, proof) = files("1 2 0\n2");
-    for (arguments, says) in [
-        (
-            [&cnf, &proof],
-            "f.drat: line 2, column 2: the last step does not end",
-        ),
-        (
-            [&proof, &proof],
-            "f.drat: line 1, column 1: `1` is not part of a header",
-        ),
-        ([&cnf, &folder.arg("missing")], "missing: No such file"),
-        ([&folder.arg("missing"), &proof], "missing: No such file"),
-        ([&folder.arg("."), &proof], "it is a folder"),
-    ] {
-        let run = run!("check {} {}", arguments[0], arguments[1])
-            .ends(1)
-            .prints_nothing();
-        assert!(
-            run.err.starts_with("error: ") && run.err.contains(says),
-            "{run:#?}"
-        );
+    let (folder, _, _) = files("1 2 0\n2");
+    for [files, says] in rows(
+        "
+f.cnf f.drat » f.drat: line 2, column 2: the last step does not end
+f.drat f.drat » f.drat: line 1, column 1: `1` is not part of a header
+f.cnf missing » missing: No such file
+missing f.drat » missing: No such file
+. f.drat » it is a folder
+",
+    ) {
+        let run = run_in!(folder.path(), "check {files}").ends(1);
+        let run = run.prints_nothing().says(&[says]);
+        assert!(run.err.starts_with("error: "), "{run:#?}");
     }
     let (_folder, cnf, proof) = files("1 0\n");
     run!("check {cnf} {proof} --binary")

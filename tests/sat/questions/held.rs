@@ -2,23 +2,23 @@
 //! with a search that makes all turns on all states and counts every rotation of the solved state as solved.
 
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::group::Permutation;
-use twistsat::notation::Scheme;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::check::Format;
 use twistsat::proof::write::{Outcome, prove};
-use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
+use twistsat::puzzle::{Color, Metric, Puzzle, State, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
 
-use crate::common::exhaustive;
+use crate::common::exhaustive::{self, Answer};
 use crate::common::puzzles::{distances, puzzle_file};
 use crate::common::sat::{batsat, recipes};
 
@@ -228,8 +228,7 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
         assert_eq!((cube.held().len(), cube.rotations().len()), (3, 24));
         // Another corner may be held, too.
         let (row, all) = (size * (size - 1) + 1, size * size);
-        let other = format!("{text}held = \"D{size} F{all} R{row}\"\n")
-            .replace(&format!("D{size} "), &format!("D{size} "));
+        let other = format!("{text}held = \"D{size} F{all} R{row}\"\n");
         assert!(read(&other).is_ok());
     }
 }
@@ -239,29 +238,24 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
 fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();
     assert_eq!(puzzle.colors().len(), 24);
-    for (scramble, length) in [
+    let scrambles = [
         ("A", 1),
         ("B", 1),
         ("B A", 0),
         ("B2 A'", 1),
         ("B3 A B5 A2", 1),
-    ] {
-        let turns = twistsat::notation::Notation::Singmaster
-            .read(&puzzle, scramble)
-            .unwrap();
+    ];
+    for (scramble, length) in scrambles {
+        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
         let budget = Budget::AtMost(2);
         let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
         // That state in the puzzle's own colors.
         let state = puzzle.apply(puzzle.solved(), &turns);
         let typed = Scheme::own(&puzzle).state_characters(&state);
         let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
-        assert_eq!(
-            (&problem.start, &problem.scheme),
-            (&typed.start, &typed.scheme)
-        );
-        let recipe = &recipes()[0];
-        let search = Search::default().recipe(recipe).solver(batsat());
-        let found = search.minimum(&problem);
+        assert_eq!(problem.start, typed.start);
+        assert_eq!(problem.scheme, typed.scheme);
+        let found = Search::default().solver(batsat()).minimum(&problem);
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
     // In the puzzle's own colors, the error is about the state and not about the colors.
@@ -305,55 +299,34 @@ fn answers(
     sets: &[Vec<Color>],
     allowed: &[TurnId],
     length: usize,
-) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
+) -> BTreeSet<Answer> {
     let goals = solved_up_to_rotation(puzzle);
-    let fits = |state: &Vec<Color>| {
+    let mut starts = exhaustive::states(puzzle);
+    starts.retain(|state| {
         sets.iter()
             .zip(state)
             .all(|(set, color)| set.contains(color))
-    };
-    let starts = exhaustive::states(puzzle).into_iter().filter(fits);
-    let mut ways: Vec<(Vec<Color>, Vec<Color>, Vec<TurnId>)> = starts
-        .map(|state| (state.clone(), state, Vec::new()))
-        .collect();
-    for _ in 0..length {
-        let turned = |(start, state, made): &(Vec<Color>, Vec<Color>, Vec<TurnId>)| {
-            let after = |&turn: &TurnId| {
-                let state = puzzle.turns()[turn].permutation.apply(state);
-                (start.clone(), state, [&made[..], &[turn]].concat())
-            };
-            allowed.iter().map(after).collect::<Vec<_>>()
-        };
-        ways = ways.iter().flat_map(turned).collect();
-    }
-    let solved = ways.into_iter().filter(|(_, end, _)| goals.contains(end));
-    solved.map(|(start, _, made)| (start, made)).collect()
+    });
+    let sequences = std::iter::repeat_n(allowed, length).multi_cartesian_product();
+    let sequences = sequences.map(|turns| turns.into_iter().copied().collect::<Vec<TurnId>>());
+    let mut answers: BTreeSet<Answer> = starts.into_iter().cartesian_product(sequences).collect();
+    answers.retain(|(start, turns)| {
+        let turned =
+            |state: Vec<Color>, &turn: &TurnId| puzzle.turns()[turn].permutation.apply(&state);
+        goals.contains(&turns.iter().fold(start.clone(), turned))
+    });
+    answers
 }
 
 /// The answers that a recipe finds, in the colors that the letters stand for.
-fn found(
-    problem: &Problem,
-    recipe: &Recipe,
-    length: usize,
-    letters: &[char],
-) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
-    let problem = problem.within(Budget::Exactly(length));
+fn found(problem: &Problem, recipe: &Recipe, length: usize, letters: &[char]) -> BTreeSet<Answer> {
     let color = |c: char| letters.iter().position(|&letter| letter == c).unwrap();
-    let mut all = BTreeSet::new();
-    let mut count = 0;
-    let search = Search::default().recipe(recipe).solver(batsat());
-    let end = search.enumerate(&problem, |solution| {
-        let start = problem.scheme.state_characters(solution.start());
-        all.insert((
-            start.into_iter().map(color).collect(),
-            solution.turns().to_vec(),
-        ));
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    assert!(end.unwrap().complete);
-    assert_eq!(count, all.len(), "an answer was found twice");
-    all
+    let all = super::random::found(problem, recipe, "batsat", length).unwrap();
+    let own = |(start, turns): Answer| {
+        let start = problem.scheme.state_characters(&State::new(start));
+        (start.into_iter().map(color).collect(), turns)
+    };
+    all.into_iter().map(own).collect()
 }
 
 /// Compares the answers to random, partly unknown starts with those of exhaustive search.
@@ -419,14 +392,20 @@ fn check_random_starts(seed: u64, cases: usize) {
         let strategy = *[Strategy::Ascend, Strategy::Descend]
             .choose(&mut random)
             .unwrap();
-        let control = Control::unlimited();
         let search = Search::default().recipe(recipe).solver(batsat());
         let result = search.strategy(strategy).minimum(&bounded).unwrap();
         assert!(result.complete);
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{what}");
         assert_ne!(problem.is_solvable(), Some(false), "{what}");
         if random.random_bool(0.3) {
-            let proved = prove(&bounded, Format::Lrat, batsat(), &control, &mut |_| ()).unwrap();
+            let proved = prove(
+                &bounded,
+                Format::Lrat,
+                batsat(),
+                &Control::unlimited(),
+                &mut |_| (),
+            )
+            .unwrap();
             let refuted = matches!(proved, Outcome::Refuted(_));
             assert_eq!(refuted, shortest.is_none(), "{what}");
             let formula = encode(&bounded, recipe).unwrap();
