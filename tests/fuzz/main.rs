@@ -98,10 +98,8 @@ fn every_bug_found_by_fuzzing_stays_fixed() {
     engine::watch();
     let found = Path::new(env!("TWISTSAT_ROOT")).join("tests/fuzz/found");
     let entries = |folder: &Path| -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
+        let paths = fs::read_dir(folder).unwrap();
+        let mut paths: Vec<PathBuf> = paths.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         paths
     };

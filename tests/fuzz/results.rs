@@ -90,10 +90,8 @@ pub fn answer(text: &str) -> String {
             Ok(Answer::Sat(model)) => {
                 outcome += "sat ";
                 assert_eq!(model.len(), variables as usize);
-                let literals: Vec<String> = model
-                    .iter()
-                    .map(|literal| literal.to_ipasir().to_string())
-                    .collect();
+                let literals = model.iter().map(|literal| literal.to_ipasir().to_string());
+                let literals: Vec<String> = literals.collect();
                 let written = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
                 assert_eq!(Answer::read(&written, variables), Ok(Answer::Sat(model)));
             }

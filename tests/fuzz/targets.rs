@@ -231,11 +231,8 @@ pub fn check_puzzle(puzzle: &Puzzle) {
     assert_eq!(puzzle.solved().colors().len(), size);
     assert!(puzzle.held().iter().all(|&facelet| facelet < size));
     let names: HashSet<String> = puzzle.turns().iter().map(|turn| turn.name()).collect();
-    assert_eq!(
-        names.len(),
-        puzzle.turns().len(),
-        "each turn has a name of its own"
-    );
+    let expected = puzzle.turns().len();
+    assert_eq!(names.len(), expected, "each turn has a name of its own");
     assert!(!names.contains("idle"), "maps use this word");
     for (id, turn) in puzzle.turns().iter().enumerate().take(200) {
         assert_eq!(sorted(turn.permutation.sources().collect()), all);
@@ -358,11 +355,8 @@ fn state(text: &str) -> String {
             };
             assert_eq!(symbols.len(), puzzle.facelets().len());
             let written = layout.write(puzzle, &symbols);
-            assert_eq!(
-                layout.read(puzzle, &written).as_ref(),
-                Ok(&symbols),
-                "{written}"
-            );
+            let found = layout.read(puzzle, &written);
+            assert_eq!(found.as_ref(), Ok(&symbols), "{written}");
             let solved = Scheme::own(puzzle).state_characters(puzzle.solved());
             for goal in [
                 Goal::Any,
@@ -425,11 +419,8 @@ fn turns(text: &str) -> String {
                 Ok(turns) => {
                     outcome += "accepted ";
                     let written = notation.write_all(puzzle, &turns);
-                    assert_eq!(
-                        notation.read(puzzle, &written).as_ref(),
-                        Ok(&turns),
-                        "{written}"
-                    );
+                    let found = notation.read(puzzle, &written);
+                    assert_eq!(found.as_ref(), Ok(&turns), "{written}");
                     let state = puzzle.apply(puzzle.solved(), &turns);
                     assert_eq!(state.colors().len(), puzzle.facelets().len());
                 }

@@ -68,10 +68,8 @@ fn a_cross_has_190080_states_at_most_8_turns_away() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let required = |(at, c): (usize, char)| (c != '.' && at % 9 != 4).then_some(at);
     // The stickers that the mask requires, except centers.
-    let stickers: Vec<_> = mask("rubik", "cross")
-        .char_indices()
-        .map(required)
-        .collect();
+    let cross = mask("rubik", "cross");
+    let stickers: Vec<_> = cross.char_indices().map(required).collect();
     let counts = counts_from(&puzzle, stickers, usize::MAX);
     assert_eq!(counts.iter().sum::<u64>(), 190_080);
     assert_eq!(counts, [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
@@ -224,9 +222,8 @@ fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String>
         keep: keep.iter().map(|&it| it.to_owned()).collect(),
         ..Question::default()
     };
-    let problem = question
-        .problem_of(puzzle)
-        .map_err(|error| error.to_string())?;
+    let problem = question.problem_of(puzzle);
+    let problem = problem.map_err(|error| error.to_string())?;
     assert!(problem.goals.is_empty(), "{to}");
     Ok(Scheme::own(puzzle).text(&problem.goal))
 }

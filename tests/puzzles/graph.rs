@@ -174,10 +174,8 @@ fn a_cancelled_search_says_so() {
         &POCKET.turns_around_held(),
         &Control::new(flag, None),
     );
-    assert_eq!(
-        table.err().map(|error| error.kind()),
-        Some(ErrorKind::Stopped(Stop::Cancelled))
-    );
+    let found = table.err().map(|error| error.kind());
+    assert_eq!(found, Some(ErrorKind::Stopped(Stop::Cancelled)));
 }
 
 #[test]
@@ -280,10 +278,8 @@ fn the_farthest_positions_have_16_to_196_shortest_solutions() {
 
 #[test]
 fn the_solved_state_is_solved_by_no_turns() {
-    assert_eq!(
-        HALF.shortest_solutions(POCKET.solved()),
-        [Vec::<usize>::new()]
-    );
+    let found = HALF.shortest_solutions(POCKET.solved());
+    assert_eq!(found, [Vec::<usize>::new()]);
     assert_eq!(HALF.count_solutions(POCKET.solved(), 1), 0);
     assert_eq!(HALF.count_solutions(POCKET.solved(), 2), 9);
     assert_eq!(HALF.count_canonical_solutions(POCKET.solved(), 2), 0);
@@ -303,10 +299,8 @@ fn canonical_solutions_are_those_that_the_puzzle_calls_canonical() {
         let mut kept = all;
         kept.retain(|solution| POCKET.is_canonical(solution, table.turns()));
         assert_eq!(canonical, kept, "{length}");
-        assert_eq!(
-            table.count_canonical_solutions(&state, length),
-            kept.len() as u64
-        );
+        let found = table.count_canonical_solutions(&state, length);
+        assert_eq!(found, kept.len() as u64);
     }
     assert!(all_count > canonical_count && canonical_count > 0);
 }
@@ -387,10 +381,8 @@ const ROW: [&str; 2] = ["a b", "b c"];
 fn a_puzzle_of_three_stickers_has_six_states() {
     let table = DistanceTable::build(&beads("abc", &ROW), &[0, 1]).unwrap();
     assert_eq!(table.distribution(), [1, 2, 2, 1]);
-    assert_eq!(
-        table.shortest_solutions(&State::new(vec![2, 1, 0])),
-        [[0, 1, 0], [1, 0, 1]]
-    );
+    let found = table.shortest_solutions(&State::new(vec![2, 1, 0]));
+    assert_eq!(found, [[0, 1, 0], [1, 0, 1]]);
 }
 
 #[test]
@@ -539,9 +531,8 @@ fn questions_too_large_for_memory_are_refused_with_their_size() {
 #[test]
 fn half_turns_of_the_3x3x3_make_the_last_stage_of_thistlethwaite() {
     let cube = cube();
-    let half_turns: Vec<TurnId> = (0..18)
-        .filter(|&turn| cube.turns()[turn].is_half())
-        .collect();
+    let half_turns = (0..18).filter(|&turn| cube.turns()[turn].is_half());
+    let half_turns: Vec<TurnId> = half_turns.collect();
     let table = DistanceTable::build(&cube, &half_turns).unwrap();
     // Two sets of four corners and three of four edges.
     assert_eq!(table.indices(), 24_usize.pow(5));

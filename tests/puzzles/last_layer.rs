@@ -117,11 +117,8 @@ impl Layer {
                 all.insert(self.key(&made, view));
             }
         }
-        assert_eq!(
-            all.len(),
-            count + 1,
-            "{file}: with that of the solved state"
-        );
+        let shown = all.len();
+        assert_eq!(shown, count + 1, "{file}: with that of the solved state");
         let algs = algs(file);
         assert_eq!(algs.len(), count, "{file}: cases");
         let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
@@ -220,10 +217,8 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let rubik = Layer::new("rubik");
     // Collects the places of the upper color after the pair is inserted. The pair fixes the angle of the upper layer, so cases that
     // differ by a turn of U are different.
-    let layers = rubik
-        .all()
-        .into_iter()
-        .map(|made| rubik.solved_after(&made));
+    let layers = rubik.all().into_iter();
+    let layers = layers.map(|made| rubik.solved_after(&made));
     let layers: HashSet<State> = layers.collect();
     let oriented = layers.iter().filter(|state| shows_up(state, &EDGES));
     let all: BTreeSet<_> = oriented.map(|it| upward_facelets(it.colors())).collect();

@@ -70,10 +70,8 @@ fn turns_with_two_signs_move_everything_but_one_layer() {
         }
         let four = [name; 4].join(" ");
         assert_ne!(permutation_of(&four), permutation_of(""));
-        assert_eq!(
-            permutation_of(&format!("{four} {name}")),
-            permutation_of("")
-        );
+        let found = permutation_of(&format!("{four} {name}"));
+        assert_eq!(found, permutation_of(""));
     }
     assert_eq!(permutation_of("R++ R-- D-- D++"), permutation_of(""));
 }

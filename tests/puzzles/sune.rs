@@ -39,10 +39,8 @@ fn count_by_joining(puzzle: &Puzzle) -> u64 {
 /// The key of a sequence without the free turns of U and D at its ends: the least of its eight rotations that keep the axis
 /// of U and D, and optionally of their mirror images and inverses.
 fn key(puzzle: &Puzzle, turns: &[TurnId], with_mirrors_and_inverses: bool) -> Vec<String> {
-    let names: Vec<String> = turns
-        .iter()
-        .map(|&turn| puzzle.turns()[turn].name())
-        .collect();
+    let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+    let names: Vec<String> = names.collect();
     let is_free = |name: &&String| name.starts_with(['U', 'D']);
     let first = names.iter().take_while(is_free).count();
     let last = names.iter().rev().take_while(is_free).count();
@@ -65,23 +63,16 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], with_mirrors_and_inverses: bool) -> Ve
                 // Rotated by a half turn about the axis of R and L.
                 _ => about.replace('F', "b").replace('B', "F").replace('b', "B") + upside,
             };
-            let turned: Vec<String> = core
-                .iter()
-                .map(|name| renamed(name, "RFLBUD", &to, false))
-                .collect();
-            let mirror: Vec<String> = turned
-                .iter()
-                .map(|name| renamed(name, "RL", "LR", true))
-                .collect();
+            let turned = core.iter().map(|name| renamed(name, "RFLBUD", &to, false));
+            let turned: Vec<String> = turned.collect();
+            let mirror = turned.iter().map(|name| renamed(name, "RL", "LR", true));
+            let mirror: Vec<String> = mirror.collect();
             for one in [turned, mirror]
                 .into_iter()
                 .take(1 + usize::from(with_mirrors_and_inverses))
             {
-                let undone: Vec<String> = one
-                    .iter()
-                    .rev()
-                    .map(|name| renamed(name, "", "", true))
-                    .collect();
+                let undone = one.iter().rev().map(|name| renamed(name, "", "", true));
+                let undone: Vec<String> = undone.collect();
                 all.push(one);
                 if with_mirrors_and_inverses {
                     all.push(undone);

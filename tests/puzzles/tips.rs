@@ -89,9 +89,8 @@ const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  R
 /// A state of the Pyraminx with tips as text, one letter for each of its four colors.
 fn state_with_tips(tipped: &Puzzle, state: &State, letters: &str) -> String {
     let facelet = |name| tipped.facelets().iter().position(|it| it == name).unwrap();
-    let colors = WRITTEN
-        .split_whitespace()
-        .map(|name| state.color(facelet(name)));
+    let colors = WRITTEN.split_whitespace();
+    let colors = colors.map(|name| state.color(facelet(name)));
     colors.map(|color| &letters[color..=color]).collect()
 }
 

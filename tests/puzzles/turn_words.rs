@@ -65,9 +65,8 @@ fn numbered_turns_move_exactly_their_layers() {
     for size in 4..=7 {
         let puzzle = with_rotations(&format!("{size}x{size}x{size}"));
         let at = |name: &String| puzzle.facelets().iter().position(|it| it == name);
-        let ranges = (1..size)
-            .cartesian_product(1..size)
-            .filter(|(first, last)| first <= last);
+        let ranges = (1..size).cartesian_product(1..size);
+        let ranges = ranges.filter(|(first, last)| first <= last);
         for ((first, last), face) in ranges.cartesian_product(["R", "L"]) {
             let texts = match (first, last) {
                 (1, 1) => vec![face.to_owned(), format!("1{face}")],
@@ -138,18 +137,14 @@ fn a_text_with_two_readings_is_refused_with_both() {
     }
     let megaminx = with_rotations("megaminx");
     let error = refused(&megaminx, "RDR");
-    assert!(
-        error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
-        "{error}"
-    );
+    let says = "`RDR` at column 1 can be read as `R DR` or as `R D R`";
+    assert!(error.contains(says), "{error}");
     // A scramble may contain turns of groups that are not enabled, so these make texts ambiguous, too.
     let enabled = Puzzle::built_in("4x4x4").unwrap();
     let scramble = |text| Scramble::read(Notation::Singmaster, &enabled, text);
     let error = scramble("F R2U").unwrap_err().to_string();
-    assert!(
-        error.contains("can be read as `R2 U` or as `R 2U`"),
-        "{error}"
-    );
+    let says = "can be read as `R2 U` or as `R 2U`";
+    assert!(error.contains(says), "{error}");
     assert_eq!(scramble("R2 U (RU)'2").unwrap().turns().len(), 6);
     // The name of a turn is never split, and on a 3×3×3 layers have no numbers.
     assert_eq!(read(&megaminx, "DR").len(), 1);

@@ -30,19 +30,16 @@ fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
             let to = puzzle.apply(&from, &puzzle.scramble(&few, 7, &mut random));
             let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
             let question = window.question(|facelet| Some(to.color(facelet)), Budget::AtMost(7));
-            let found = Search::default()
-                .recipe("regression")
-                .minimum(&question.unwrap())
-                .unwrap();
+            let search = Search::default().recipe("regression");
+            let found = search.minimum(&question.unwrap()).unwrap();
             let turns = window.lift(&found.solution.expect("there is one"));
             assert_eq!(puzzle.apply(&from, &turns), to);
             // Search from both ends: four turns from `from`, three from `to`.
             let within =
                 |state: &State, most| distances(&puzzle, &few, [state.colors().to_vec()], most);
             let (here, there) = (within(&from, 4), within(&to, 3));
-            let met = here
-                .iter()
-                .filter_map(|(state, a)| there.get(state).map(|b| a + b));
+            let met = here.iter();
+            let met = met.filter_map(|(state, a)| there.get(state).map(|b| a + b));
             assert_eq!(turns.len(), met.min().unwrap(), "{name}");
         }
     }
@@ -53,9 +50,8 @@ fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
 fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let facelets: Vec<char> = ('a'..='l').collect();
     let faces = facelets.iter().map(char::to_string);
-    let faces: Vec<_> = faces
-        .map(|it| (it.to_uppercase(), it.clone(), it))
-        .collect();
+    let faces = faces.map(|it| (it.to_uppercase(), it.clone(), it));
+    let faces: Vec<_> = faces.collect();
     let turns = ["R", "U", "F"].map(|name| {
         let mut shuffled = facelets.clone();
         shuffled.shuffle(random);

@@ -19,13 +19,9 @@ fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
 
 /// A permutation from cycles of points counted from 1, as in books: `1 3 2/4 5`.
 fn cycles_from_one(size: usize, text: &str) -> Permutation {
-    let points = |cycle: &str| {
-        let points = cycle
-            .split(' ')
-            .map(|point| point.parse::<usize>().unwrap() - 1);
-        points.collect()
-    };
-    Permutation::from_cycles(size, &text.split('/').map(points).collect::<Vec<_>>())
+    let point = |text: &str| text.parse::<usize>().unwrap() - 1;
+    let points = |cycle: &str| cycle.split(' ').map(point).collect_vec();
+    Permutation::from_cycles(size, &text.split('/').map(points).collect_vec())
 }
 
 /// Whether an element brings to each place a color from the set of that place. Fails if the decision takes five seconds.
@@ -49,16 +45,16 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
 
 /// A row with these counts of the colors 0, 1, ….
 fn row(counts: &[usize]) -> Vec<usize> {
-    let colors = counts.iter().enumerate();
-    let colors = colors.flat_map(|(color, &count)| vec![color; count]);
-    colors.collect()
+    let colors = (0..).zip(counts);
+    colors
+        .flat_map(|(color, &count)| vec![color; count])
+        .collect()
 }
 
 /// Color 1 for the points of a set, given by its bits, and color 0 for the others.
 fn colors_of(set: u32, points: usize) -> Vec<usize> {
-    (0..points)
-        .map(|point| (set >> point & 1) as usize)
-        .collect()
+    let color = |point| (set >> point & 1) as usize;
+    (0..points).map(color).collect()
 }
 
 fn shuffled<T: Clone>(row: &[T], random: &mut SmallRng) -> Vec<T> {
@@ -111,25 +107,16 @@ fn a_turn_among_many_identical_points_is_recognized() {
             ([0, 0, 1, 1, 0, 1], false),
         ] {
             let wanted = [&shuffled(&many, &mut random)[..], &rest].concat();
-            assert_eq!(
-                fits_colors(&group, &solved, &wanted),
-                possible,
-                "{points} {rest:?}"
-            );
+            let found = fits_colors(&group, &solved, &wanted);
+            assert_eq!(found, possible, "{points} {rest:?}");
             // Most of the points are open.
-            let open = |at: usize| {
-                if at < points && !at.is_multiple_of(3) {
-                    vec![0, 1]
-                } else {
-                    vec![wanted[at]]
-                }
+            let open = |at: usize| match wanted[at] {
+                _ if at < points && !at.is_multiple_of(3) => vec![0, 1],
+                color => vec![color],
             };
             let open: Vec<Vec<usize>> = (0..size).map(open).collect();
-            assert_eq!(
-                fits_color_sets(&group, &solved, &open),
-                possible,
-                "{points} {rest:?}"
-            );
+            let found = fits_color_sets(&group, &solved, &open);
+            assert_eq!(found, possible, "{points} {rest:?}");
         }
     }
 }
@@ -147,10 +134,7 @@ fn a_parity_shown_elsewhere_matters_only_if_no_points_are_identical() {
             let places = shuffled(&many, &mut random);
             let is_odd = is_odd(&places);
             for swapped in [false, true] {
-                let pair = [
-                    points + usize::from(swapped),
-                    points + usize::from(!swapped),
-                ];
+                let pair = [swapped, !swapped].map(|second| points + usize::from(second));
                 let wanted = [&places[..], &pair].concat();
                 assert_eq!(fits_colors(&group, &solved, &wanted), swapped == is_odd);
                 // In each group of three, a place admits its own color and the next one; no two
@@ -225,31 +209,20 @@ fn blocks_are_distinguished_from_their_contents() {
     for (blocks, each) in [(10, 2), (20, 2), (5, 4), (4, 8), (2, 16), (12, 3)] {
         let size = blocks * each;
         let in_block: Vec<usize> = (0..each).collect();
-        let swapped: Vec<[usize; 2]> = (0..each).map(|at| [at, each + at]).collect();
-        let swapped: Vec<&[usize]> = swapped.iter().map(|pair| &pair[..]).collect();
-        let around: Vec<Vec<usize>> = (0..each)
-            .map(|at| (0..blocks).map(|block| block * each + at).collect())
-            .collect();
-        let around: Vec<&[usize]> = around.iter().map(|cycle| &cycle[..]).collect();
-        let group = group(
-            size,
-            &[
-                cycles(size, &[&[0, 1]]),
-                cycles(size, &[&in_block]),
-                cycles(size, &swapped),
-                cycles(size, &around),
-            ],
-        );
+        let swapped = (0..each).map(|at| vec![at, each + at]).collect_vec();
+        let column = |at: usize| (at..size).step_by(each).collect_vec();
+        let around = (0..each).map(column).collect_vec();
+        let generators = [
+            cycles(size, &[&[0, 1]]),
+            cycles(size, &[&in_block]),
+            Permutation::from_cycles(size, &swapped),
+            Permutation::from_cycles(size, &around),
+        ];
+        let group = group(size, &generators);
         // The colors of each block, regardless of their order and of the order of the blocks.
-        let kinds = |row: &[usize]| -> Vec<Vec<usize>> {
-            let sorted = |block: &[usize]| {
-                let mut block = block.to_vec();
-                block.sort_unstable();
-                block
-            };
-            let mut kinds: Vec<Vec<usize>> = row.chunks(each).map(sorted).collect();
-            kinds.sort();
-            kinds
+        let kinds = |row: &[usize]| {
+            let blocks = row.chunks(each).map(|block| block.iter().copied().sorted());
+            blocks.map(Itertools::collect_vec).sorted().collect_vec()
         };
         for colors in [2, 3] {
             let solved: Vec<usize> = (0..size).map(|at| at * colors / size).collect();
@@ -257,12 +230,9 @@ fn blocks_are_distinguished_from_their_contents() {
                 let mut solved = shuffled(&solved, &mut random);
                 let mut wanted = solved.clone();
                 if number % 2 == 0 {
-                    let mut order: Vec<&mut [usize]> = wanted.chunks_mut(each).collect();
-                    order
-                        .iter_mut()
-                        .for_each(|block| block.shuffle(&mut random));
-                    let mut blocks: Vec<Vec<usize>> =
-                        wanted.chunks(each).map(<[_]>::to_vec).collect();
+                    let chunks = wanted.chunks_mut(each);
+                    chunks.for_each(|block| block.shuffle(&mut random));
+                    let mut blocks = wanted.chunks(each).collect_vec();
                     blocks.shuffle(&mut random);
                     wanted = blocks.concat();
                 } else {
@@ -272,11 +242,8 @@ fn blocks_are_distinguished_from_their_contents() {
                     solved.rotate_left(each);
                 }
                 let expected = kinds(&solved) == kinds(&wanted);
-                assert_eq!(
-                    fits_colors(&group, &solved, &wanted),
-                    expected,
-                    "{blocks} {each}"
-                );
+                let found = fits_colors(&group, &solved, &wanted);
+                assert_eq!(found, expected, "{blocks} {each}");
             }
         }
     }
@@ -321,8 +288,7 @@ fn two_orbits_that_move_alike_are_fitted_together() {
 #[test]
 fn different_graphs_are_distinguished() {
     let points = 10;
-    let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| vec![a, b]));
-    let pairs: Vec<Vec<usize>> = pairs.collect();
+    let pairs = (0..points).combinations(2).collect_vec();
     let group = on_two_orbits(points, &pairs);
     let graph = |edges: &dyn Fn(usize, usize) -> bool| -> Vec<usize> {
         let edges = pairs
@@ -383,10 +349,8 @@ fn octads(group: &Group) -> HashSet<u32> {
             }
         }
         assert_eq!(code.len(), 1 << 12);
-        let octads: HashSet<u32> = code
-            .into_iter()
-            .filter(|word| word.count_ones() == 8)
-            .collect();
+        let octads = code.into_iter().filter(|word| word.count_ones() == 8);
+        let octads: HashSet<u32> = octads.collect();
         assert_eq!(octads.len(), 759);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let keeps = |element: Permutation| {
@@ -420,11 +384,10 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
         let some = |random: &mut SmallRng| -> u32 {
             let octad = octads.iter().min_by_key(|_| random.random_range(0..1000));
             let octad = *octad.unwrap();
-            let from: Vec<usize> = if random.random_bool(0.4) {
-                (0..24).filter(|p| octad >> p & 1 == 1).collect()
-            } else {
-                all.clone()
-            };
+            let mut from = all.clone();
+            if random.random_bool(0.4) {
+                from.retain(|point| octad >> point & 1 == 1);
+            }
             from.sample(random, size).map(|&point| 1u32 << point).sum()
         };
         let (a, b) = (some(&mut random), some(&mut random));
@@ -456,15 +419,13 @@ fn m11_and_m12_map_points_to_others() {
             }
             assert!(fits_colors(&group, &shows, &wanted));
             // The image of one more point is determined.
-            let ends: Vec<usize> = (transitive..points)
-                .filter(|&other| {
-                    let (mut shows, mut wanted) = (shows.clone(), wanted.clone());
-                    shows[from[transitive]] = points;
-                    wanted[to[other]] = points;
-                    fits_colors(&group, &shows, &wanted)
-                })
-                .collect();
-            assert_eq!(ends.len(), 1);
+            shows[from[transitive]] = points;
+            let ends = (transitive..points).filter(|&other| {
+                let mut wanted = wanted.clone();
+                wanted[to[other]] = points;
+                fits_colors(&group, &shows, &wanted)
+            });
+            assert_eq!(ends.count(), 1);
         }
     }
     let group = mathieu(12);
@@ -474,10 +435,8 @@ fn m11_and_m12_map_points_to_others() {
         let like = |set: &&Vec<usize>| fits_colors(&group, &sets[first], set);
         sets.iter().filter(like).count()
     };
-    assert_eq!(
-        HashSet::from([0, 100, 333].map(like)),
-        HashSet::from([132, 792])
-    );
+    let found = HashSet::from([0, 100, 333].map(like));
+    assert_eq!(found, HashSet::from([132, 792]));
 }
 
 /// Points of an affine space over two elements: four points are a plane exactly if their sum is zero.
@@ -485,16 +444,10 @@ fn m11_and_m12_map_points_to_others() {
 fn affine_planes_are_distinguished_from_other_sets() {
     let bits = 5;
     let size = 1 << bits;
-    let map =
-        |image: &dyn Fn(usize) -> usize| permutation(&(0..size).map(image).collect::<Vec<_>>());
-    let group = group(
-        size,
-        &[
-            map(&|x| x ^ 1),
-            map(&|x| x ^ (x & 1) << 1),
-            map(&|x| (x << 1 | x >> (bits - 1)) % size),
-        ],
-    );
+    let map = |image: &dyn Fn(usize) -> usize| permutation(&(0..size).map(image).collect_vec());
+    let around = map(&|x| (x << 1 | x >> (bits - 1)) % size);
+    let generators = [map(&|x| x ^ 1), map(&|x| x ^ (x & 1) << 1), around];
+    let group = group(size, &generators);
     // |AGL(5, 2)| = 32 · 9,999,360
     assert_eq!(group.order(), 319_979_520_u32.into());
     let mut random = SmallRng::seed_from_u64(9);
@@ -523,23 +476,16 @@ fn one_part_that_cannot_fit_ends_the_search() {
         let size = points + 12;
         let many: Vec<usize> = (0..points).collect();
         let ring: Vec<usize> = (points..size).collect();
-        let generators = [
-            cycles(size, &[&[0, 1]]),
-            cycles(size, &[&many]),
-            cycles(size, &[&ring]),
-        ];
+        let generators = [&[0, 1][..], &many, &ring].map(|cycle| cycles(size, &[cycle]));
         let group = group(size, &generators);
         let third = points / 3;
         let colors = [row(&[third; 3]), row(&[6, 6])].concat();
         for (wanted, fits) in [([0, 1, 0, 1], false), ([0, 1, 1, 0], true)] {
-            let mut admits: Vec<Vec<usize>> =
-                (0..points).map(|at| vec![at % 3, (at + 1) % 3]).collect();
+            let mut admits = (0..points)
+                .map(|at| vec![at % 3, (at + 1) % 3])
+                .collect_vec();
             // Each color occurs six times, in runs of three. Rotating the ring makes only runs of six (around the ring).
-            admits.extend(
-                wanted
-                    .iter()
-                    .flat_map(|&color| [(); 3].map(|()| vec![color])),
-            );
+            admits.extend(wanted.iter().flat_map(|&color| vec![vec![color]; 3]));
             assert_eq!(fits_color_sets(&group, &colors, &admits), fits, "{points}");
         }
     }
@@ -551,26 +497,19 @@ fn twists_of_identical_pieces_are_summed() {
     let mut random = SmallRng::seed_from_u64(10);
     for pieces in [4, 8, 20] {
         let size = 3 * pieces;
-        let first: Vec<Vec<usize>> = (0..3)
-            .map(|at| (0..pieces).map(|piece| 3 * piece + at).collect())
-            .collect();
-        let first: Vec<&[usize]> = first.iter().map(|cycle| &cycle[..]).collect();
-        let group = group(
-            size,
-            &[
-                cycles(size, &[&[0, 1, 2], &[3, 5, 4]]),
-                cycles(size, &[&[0, 3], &[1, 4], &[2, 5]]),
-                cycles(size, &first),
-            ],
-        );
-        let solved: Vec<usize> = (0..size)
-            .map(|at| usize::from(!at.is_multiple_of(3)))
-            .collect();
+        let around = (0..3).map(|at| (at..size).step_by(3).collect_vec());
+        let generators = [
+            cycles(size, &[&[0, 1, 2], &[3, 5, 4]]),
+            cycles(size, &[&[0, 3], &[1, 4], &[2, 5]]),
+            Permutation::from_cycles(size, &around.collect_vec()),
+        ];
+        let group = group(size, &generators);
+        let solved = (0..size).map(|at| usize::from(!at.is_multiple_of(3)));
+        let solved: Vec<usize> = solved.collect();
         for _ in 0..10 {
             let twists: Vec<usize> = (0..pieces).map(|_| random.random_range(0..3)).collect();
-            let wanted: Vec<usize> = (0..size)
-                .map(|at| usize::from(!(at + twists[at / 3]).is_multiple_of(3)))
-                .collect();
+            let turned = |at: usize| usize::from(!(at + twists[at / 3]).is_multiple_of(3));
+            let wanted = (0..size).map(turned).collect_vec();
             let whole = twists.iter().sum::<usize>() % 3 == 0;
             assert_eq!(fits_colors(&group, &solved, &wanted), whole, "{twists:?}");
             // A piece without required colors can balance the twists of the others.

@@ -83,10 +83,8 @@ fn larger_cubes_have_the_arrangements_allowed_by_parity() {
         (5, &corners * edges * wide.pow(3) / 8u32),
     ] {
         let cube = of_family("cube", size);
-        assert_eq!(
-            cube.group(&cube.all_turns()).expect("small").order(),
-            expected
-        );
+        let found = cube.group(&cube.all_turns()).expect("small").order();
+        assert_eq!(found, expected);
         // All layers but the middle one.
         let simulated = large::cube(size);
         let layers = ["", "w"].into_iter().take(size / 2);
@@ -113,12 +111,9 @@ fn reachable_states_are_in_the_group_and_a_twisted_corner_is_not() {
         assert_eq!(arrangement.permutation(cube.pieces()), product);
         assert!(group.contains(&product.inverse()));
     }
-    let corner = cube
-        .pieces()
-        .all()
-        .iter()
-        .find(|piece| piece.facelets.len() == 3)
-        .expect("a corner");
+    let mut pieces = cube.pieces().all().iter();
+    let corner = pieces.find(|piece| piece.facelets.len() == 3);
+    let corner = corner.expect("a corner");
     let twist = Permutation::from_cycles(54, std::slice::from_ref(&corner.facelets));
     assert!(!group.contains(&twist));
     assert!(!group.contains(&Permutation::identity(7)));
@@ -206,9 +201,7 @@ fn three_cycles_stay_within_the_group() {
             .all()
             .iter()
             .map(|piece| piece.facelets.clone());
-        pieces
-            .filter(|facelets| facelets.len() == stickers)
-            .collect()
+        pieces.filter(|it| it.len() == stickers).collect()
     };
     let (corners, edges) = (pieces(3), pieces(2));
     let swap = |a: &[usize], b: &[usize]| -> Vec<Vec<usize>> {
@@ -276,12 +269,10 @@ fn chain(lengths: &[usize], shared: &[usize]) -> Vec<Vec<usize>> {
 fn rings(rings: &[Vec<usize>]) -> Arc<Puzzle> {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let count = rings.iter().flatten().max().map_or(0, |most| most + 1);
-    let name = |&bead: &usize| letters[bead..=bead].to_owned();
-    let turns: Vec<String> = rings
-        .iter()
-        .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
-        .collect();
-    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    let name = |&bead: &usize| &letters[bead..=bead];
+    let turns = rings.iter().map(|ring| ring.iter().map(name).join(" "));
+    let turns = turns.collect_vec();
+    let turns = turns.iter().map(String::as_str).collect_vec();
     beads(&letters[..count], &turns)
 }
 

@@ -89,10 +89,8 @@ fn older_keys_are_read_but_must_not_be_mixed_with_newer_ones() {
         .replace("defaultPattern", "startStateData")
         .replace("derivedMoves", "experimentalDerivedMoves")
         .replace("orientationDelta", "orientation_delta");
-    assert_eq!(
-        puzzle(&old).expect("old").definition(),
-        puzzle(&good()).expect("new").definition()
-    );
+    let [old, new] = [old, good()].map(|text| puzzle(&text).unwrap());
+    assert_eq!(old.definition(), new.definition());
     let both = with_replaced(&good(), "\"moves\"", "\"startState\": {}, \"moves\"");
     assert!(refusal("x.json", &both).contains("repeats the field `defaultPattern`"));
 }

@@ -99,10 +99,8 @@ fn generators_with_an_equal_power_are_refused_in_puzzle_files() {
     let twice =
         own.clone() + "\n[[turn]]\nname = \"H\"\ncycles = [\"D0-1.0 D0-1.2\", \"D0-1.1 D0-1.3\"]\n";
     let said = super::refusal("dials.toml", &twice);
-    assert!(
-        said.contains("a power of turn `H` is the same turn as F2"),
-        "{said}"
-    );
+    let says = "a power of turn `H` is the same turn as F2";
+    assert!(said.contains(says), "{said}");
 }
 
 #[test]
@@ -147,8 +145,6 @@ fn shared_powers_change_no_distance() {
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
     let model = Model::read(std::path::Path::new(&file));
-    assert_eq!(
-        crate::common::puzzles::counts(&puzzle("dials.tws", &text), 6),
-        model.counts(6)
-    );
+    let found = crate::common::puzzles::counts(&puzzle("dials.tws", &text), 6);
+    assert_eq!(found, model.counts(6));
 }

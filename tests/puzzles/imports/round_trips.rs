@@ -67,10 +67,8 @@ fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
         let others = check_every_format(puzzle, name);
         expressed += PuzzleFormat::ALL.len() - others.len();
         for (format, reason) in others {
-            assert!(
-                reason.contains("do not form a single cycle"),
-                "{name} as {format}: {reason}"
-            );
+            let says = "do not form a single cycle";
+            assert!(reason.contains(says), "{name} as {format}: {reason}");
         }
     }
     assert!(expressed > 2 * puzzles.len());
@@ -113,10 +111,8 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
         let puzzle = read(&path);
         let model = Model::read(&path);
         let turns = puzzle.turns().iter().filter(|turn| turn.power == 1);
-        let names: Vec<&str> = turns
-            .map(|turn| turn.base.as_str())
-            .filter(|base| model.has(base))
-            .collect();
+        let names = turns.map(|turn| turn.base.as_str());
+        let names: Vec<&str> = names.filter(|base| model.has(base)).collect();
         let mut everywhere = vec![puzzle.clone()];
         for format in PuzzleFormat::ALL {
             let there = converted(&puzzle, format);
@@ -124,17 +120,15 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
             assert_eq!(there.is_some(), can_express(&path, format), "{what}");
             let Some(there) = there else { continue };
             // Convert once more, to every format.
-            let again = PuzzleFormat::ALL
-                .into_iter()
-                .filter_map(|it| converted(&there, it));
+            let again = PuzzleFormat::ALL.into_iter();
+            let again = again.filter_map(|it| converted(&there, it));
             everywhere.extend(again);
             everywhere.push(there);
         }
         conversions += everywhere.len() - 1;
         for _ in 0..5 {
-            let turns: Vec<&str> = (0..9)
-                .map(|_| *names.choose(&mut random).unwrap())
-                .collect();
+            let turns = (0..9).map(|_| *names.choose(&mut random).unwrap());
+            let turns: Vec<&str> = turns.collect();
             let scramble = model.scramble_state(&turns);
             let turns = turns.join(" ");
             let expected = stickers_after(&puzzle, &turns, &scramble);

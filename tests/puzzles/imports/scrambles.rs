@@ -104,9 +104,8 @@ End⏎ »  » 1:1: `Scramble` has no `End`
 #[test]
 fn a_puzzle_defined_by_facelets_has_no_orbits() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
-    let error = puzzle
-        .read_scrambles("x.scr", "CPOS 0\n")
-        .expect_err("no orbits");
+    let error = puzzle.read_scrambles("x.scr", "CPOS 0\n");
+    let error = error.expect_err("no orbits");
     let says = "require a puzzle from a .tws file or a KPuzzle";
     assert!(error.to_string().contains(says));
 }
@@ -195,9 +194,8 @@ fn identical_pieces_may_have_distinct_numbers() {
     let zero = "ScrambleState a\nA\n2 0 3 1\n0 0 0 0\nEnd\n";
     assert_eq!(state(&puzzle, zero), state(&puzzle, &text("2 1 2 1")));
     for row in ["1 1 1 2", "1 2 3 3", "1 2 3 5"] {
-        let error = puzzle
-            .read_scrambles("x.scr", &text(row))
-            .expect_err("refused");
+        let error = puzzle.read_scrambles("x.scr", &text(row));
+        let error = error.expect_err("refused");
         let says = "the pieces must be those of the solved state: 1 1 2 2";
         assert!(error.to_string().contains(says), "{error}");
     }
@@ -221,10 +219,8 @@ cube » EDGES⏎2 3 4 1 5 6 7 8 9 10 11 12 » the pieces of set EDGES are permut
             folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
             let solve = format!("solve --to solved --puzzle-file {puzzle}.tws");
             for start in ["--state @x.scr", "--batch x.scr"] {
-                let said = run_in!(folder.path(), "{solve} {start}")
-                    .ends(1)
-                    .says(says)
-                    .err;
+                let said = run_in!(folder.path(), "{solve} {start}").ends(1).says(says);
+                let said = said.err;
                 assert!(!said.contains("A-1") && !said.contains("B-1"), "{said}");
             }
         },

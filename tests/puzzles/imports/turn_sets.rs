@@ -144,9 +144,7 @@ fn lowercase_turns_of_a_notation_are_read_as_single_turns() {
     let puzzle = puzzle.with_groups(&["wide"]).unwrap();
     let back = SINGMASTER.read(&puzzle, "R'").unwrap();
     assert_eq!(Notation::Lowercase.read_set(&puzzle, "r"), Ok(back));
-    assert_eq!(
-        Notation::Cw.read_set(&puzzle, "RwCW").map(|set| set.len()),
-        Ok(1)
-    );
+    let found = Notation::Cw.read_set(&puzzle, "RwCW").map(|set| set.len());
+    assert_eq!(found, Ok(1));
     assert!(Notation::Cw.read_set(&puzzle, "r").is_err());
 }

@@ -224,9 +224,8 @@ fn mistakes_of_several_moves_are_all_reported() {
 
 #[test]
 fn at_most_a_hundred_mistakes_are_reported() {
-    let wrong: String = (0..150)
-        .map(|number| format!("MoveAlias A{number}\n"))
-        .collect();
+    let wrong = (0..150).map(|number| format!("MoveAlias A{number}\n"));
+    let wrong: String = wrong.collect();
     let all = super::mistakes("x.tws", &format!("{GOOD}{wrong}"));
     assert_eq!(all.len(), 100, "{all:#?}");
 }

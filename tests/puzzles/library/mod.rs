@@ -48,16 +48,12 @@ fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
 /// The length of a solution that is proved to be shortest, and replayed.
 fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
     let batsat = by_name("batsat").unwrap();
-    let found = Search::default()
-        .recipe(recipe)
-        .solver(batsat)
-        .minimum(problem)
-        .unwrap();
+    let search = Search::default().recipe(recipe).solver(batsat);
+    let found = search.minimum(problem).unwrap();
     assert!(found.is_minimal(), "{found:?}");
     let solution = found.solution.unwrap();
-    let end = problem
-        .puzzle
-        .apply(problem.start.pattern(), solution.turns());
+    let (puzzle, start) = (&problem.puzzle, problem.start.pattern());
+    let end = puzzle.apply(start, solution.turns());
     assert_eq!(end, problem.goal);
     solution.len()
 }

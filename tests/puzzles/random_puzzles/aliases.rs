@@ -65,11 +65,8 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         set.iter()
             .any(|&it| !quarter_turns || moves[it].is_quarter())
     };
-    let in_metric: Vec<String> = all
-        .iter()
-        .filter(|word| counted(&question, word))
-        .cloned()
-        .collect();
+    let in_metric = all.iter().filter(|word| counted(&question, word)).cloned();
+    let in_metric: Vec<String> = in_metric.collect();
     for _ in 0..chance.random_range(1..3) {
         match chance.random_range(0..6) {
             0 | 1 => question.allow = choose(&in_metric, 4, chance),

@@ -130,9 +130,8 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     constraints.min_turns = question.min_turns;
     constraints.starts_with = sequence(puzzle, &question.starts_with)?;
     constraints.ends_with = sequence(puzzle, &question.ends_with)?;
-    let mut problem = problem
-        .constrained(constraints)
-        .map_err(|error| text(&error))?;
+    let problem = problem.constrained(constraints);
+    let mut problem = problem.map_err(|error| text(&error))?;
     if question.canonical {
         problem = problem.canonical();
     }

@@ -128,10 +128,8 @@ impl<'a> Count<'a> {
         let rules = question.rules.iter();
         let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
         let free = Free::of(question, moves);
-        let limits = question
-            .at_most
-            .iter()
-            .map(|(words, most)| (sets(words), *most));
+        let limits = question.at_most.iter();
+        let limits = limits.map(|(words, most)| (sets(words), *most));
         Self {
             moves,
             allowed: allowed.collect(),
@@ -172,9 +170,8 @@ impl<'a> Count<'a> {
     pub fn counts(&self, most: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         self.follow(&mut |length, layer| {
-            let ends = layer
-                .iter()
-                .filter(|(prefix, _)| self.is_complete(prefix, length));
+            let ends = layer.iter();
+            let ends = ends.filter(|(prefix, _)| self.is_complete(prefix, length));
             counts.push(ends.map(|(_, count)| count).sum());
             length < most
         });
@@ -229,12 +226,8 @@ impl<'a> Count<'a> {
                     .iter()
                     .filter(|(it, _)| priced.is_complete(it, length))
                 {
-                    let cost = prefix
-                        .paid
-                        .iter()
-                        .flatten()
-                        .min()
-                        .expect("something is paid");
+                    let cost = prefix.paid.iter().flatten().min();
+                    let cost = cost.expect("something is paid");
                     costs.extend((0..*count).map(|_| *cost));
                 }
             }
@@ -368,12 +361,8 @@ impl<'a> Count<'a> {
         let order = self.moves[turn].order;
         let power =
             |run: &[usize]| run.iter().map(|&it| self.moves[it].power).sum::<usize>() % order;
-        let turns: Vec<usize> = self
-            .allowed
-            .iter()
-            .copied()
-            .filter(|&it| face(it) == face(turn))
-            .collect();
+        let turns = self.allowed.iter().copied();
+        let turns: Vec<usize> = turns.filter(|&it| face(it) == face(turn)).collect();
         // Runs in order of length, then of turns, at most one for each power.
         let mut first: Vec<Vec<usize>> = vec![Vec::new()];
         let mut next = 0;

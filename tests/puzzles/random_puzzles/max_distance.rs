@@ -23,10 +23,8 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         model.maximum = model.maximum.map(|most| most.map(|most| most / 2));
     }
     let quarter_turns = chance.random_bool(0.4);
-    let counted: Vec<&Move> = moves
-        .iter()
-        .filter(|it| !quarter_turns || it.is_quarter())
-        .collect();
+    let counted = moves.iter().filter(|it| !quarter_turns || it.is_quarter());
+    let counted: Vec<&Move> = counted.collect();
     let claimed = model.maximum[if quarter_turns { 3 } else { 1 }]?;
     // Of three random goals, use the one with the farthest state.
     let far = |goal| {

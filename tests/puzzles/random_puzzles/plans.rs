@@ -174,10 +174,8 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
     }
     // Stickers of one color get one color of the recoloring.
     let colors: Colors = (0..26).map(|_| b"ab."[chance.random_range(0..3)]).collect();
-    let recoloring: Colors = solved
-        .iter()
-        .map(|&color| colors[usize::from(color) % 26])
-        .collect();
+    let recoloring = solved.iter().map(|&color| colors[usize::from(color) % 26]);
+    let recoloring: Colors = recoloring.collect();
     let mut patterns = Vec::new();
     if chance.random_bool(0.4) {
         let mut palette = recoloring.clone();

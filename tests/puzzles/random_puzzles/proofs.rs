@@ -86,9 +86,8 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
         File::of("a.cnf".to_owned(), &formula),
         File::of("a.drat".to_owned(), &refutation.proof),
     );
-    let text = certificate
-        .and_then(|it| it.write())
-        .map_err(|error| format!("no certificate: {error}"))?;
+    let text = certificate.and_then(|it| it.write());
+    let text = text.map_err(|error| format!("no certificate: {error}"))?;
     let read = Certificate::read(&text).map_err(|error| format!("no certificate: {error}"))?;
     let files = (&formula[..], &refutation.proof[..]);
     verify(&read, puzzle.clone(), files, &control, &mut |_| ())

@@ -350,9 +350,8 @@ fn derivatives_agree_with_the_definitions_of_expressions() {
             .fold(Language::Empty, |rest, &it| then(one(it), rest))
     };
     let accepts = |language: &Language, turns: &[usize]| {
-        let left = turns
-            .iter()
-            .fold(language.clone(), |it, &turn| it.after(turn));
+        let left = turns.iter();
+        let left = left.fold(language.clone(), |it, &turn| it.after(turn));
         left.has_empty()
     };
     let pairs = repeated(either([word(&[0, 1]), one(2)]), 1, Some(2));

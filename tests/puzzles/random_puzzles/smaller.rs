@@ -121,11 +121,8 @@ impl Question {
             Start::Scramble(turns) => &turns[..],
             Start::Stickers(_) => &[],
         };
-        let mut turns = self
-            .starts_with
-            .iter()
-            .chain(&self.ends_with)
-            .chain(scramble);
+        let turns = self.starts_with.iter().chain(&self.ends_with);
+        let mut turns = turns.chain(scramble);
         let mut aliases = self.model.aliases.iter();
         let palette = self.model.palette();
         let ends = [self.start_sets_typed(), self.goal_sets_typed()].into_iter();

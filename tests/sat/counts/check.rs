@@ -165,10 +165,8 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: u
         let problems = near_problems(allowed, most, recipe);
         let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
         let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
-        let representatives: Vec<&Recipe> = formulas
-            .unique_by(|(_, formula)| clauses(formula))
-            .map(|(recipe, _)| recipe)
-            .collect();
+        let representatives = formulas.unique_by(|(_, formula)| clauses(formula));
+        let representatives: Vec<&Recipe> = representatives.map(|(recipe, _)| recipe).collect();
         for (number, problem) in problems.iter().enumerate() {
             let recipes = if number % APART == 0 {
                 recipes.clone()

@@ -23,10 +23,8 @@ static DIGITS: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("digits
 
 /// The cell that a facelet is named after.
 fn cell(name: &str) -> [usize; 3] {
-    let digits: Vec<usize> = name
-        .chars()
-        .map(|c| c.to_digit(10).unwrap() as usize)
-        .collect();
+    let digits = name.chars().map(|c| c.to_digit(10).unwrap() as usize);
+    let digits: Vec<usize> = digits.collect();
     digits.try_into().unwrap()
 }
 

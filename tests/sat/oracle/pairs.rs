@@ -23,20 +23,15 @@ fn compare(state: &State, recipe: &Recipe, backend: &dyn Backend, budget: usize)
         assert_proves(&problem, &result, distance);
         // Longer lengths may be refuted too, but only those without a canonical solution.
         for length in covered(&result) {
-            assert_eq!(
-                table.count_canonical_solutions(state, length),
-                0,
-                "{strategy:?}, {length}"
-            );
+            let shown = table.count_canonical_solutions(state, length);
+            assert_eq!(shown, 0, "{strategy:?}, {length}");
         }
     }
     let problem = problem.within(Budget::Exactly(distance));
     let found = |problem: &Problem| solutions(problem, recipe, backend).unwrap();
     assert_eq!(found(&problem), table.solutions(state, distance));
-    assert_eq!(
-        found(&problem.canonical()),
-        table.canonical_solutions(state, distance)
-    );
+    let shown = found(&problem.canonical());
+    assert_eq!(shown, table.canonical_solutions(state, distance));
 }
 
 /// Runs `work` for every recipe with each of these solvers, two pairs at a time.

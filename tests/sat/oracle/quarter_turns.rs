@@ -155,10 +155,8 @@ fn a_metric_admits_exactly_the_turns_that_cost_one() {
         turns.collect::<Vec<TurnId>>()
     };
     assert_eq!(admitted(Metric::HalfTurn).len(), 18);
-    assert_eq!(
-        admitted(Metric::QuarterTurn),
-        turns("U U' R R' F F' D D' L L' B B'")
-    );
+    let found = admitted(Metric::QuarterTurn);
+    assert_eq!(found, turns("U U' R R' F F' D D' L L' B B'"));
 }
 
 #[test]
@@ -174,11 +172,8 @@ fn the_parity_of_solution_lengths_is_known_for_any_goal() {
     for (start, odd) in [("", false), ("R", true), ("R2", false), ("R U F'", true)] {
         for target in [Target::Any, Target::Solved] {
             let problem = from_state(&scrambled(start), &target, Budget::AtMost(3));
-            assert_eq!(
-                in_quarter_turns(problem).odd_lengths(),
-                Some(odd),
-                "{start}"
-            );
+            let shown = in_quarter_turns(problem).odd_lengths();
+            assert_eq!(shown, Some(odd), "{start}");
         }
     }
     let problem = in_quarter_turns(from_state(POCKET.solved(), &goal, Budget::Exactly(1)));

@@ -11,9 +11,8 @@ use crate::common::brute;
 fn numbered_problem(number: usize, random: &mut ChaCha8Rng) -> Problem {
     let all: Vec<TurnId> = (0..POCKET.turns().len()).collect();
     let mut walk = |from: &State, length: usize| {
-        let turns: Vec<TurnId> = (0..length)
-            .filter_map(|_| all.choose(random).copied())
-            .collect();
+        let turns = (0..length).filter_map(|_| all.choose(random).copied());
+        let turns: Vec<TurnId> = turns.collect();
         POCKET.apply(from, &turns)
     };
     let goal = walk(POCKET.solved(), if number % 3 == 0 { 20 } else { 0 });

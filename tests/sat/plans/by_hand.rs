@@ -141,9 +141,8 @@ fn a_stage_on_the_smaller_puzzle_names_itself_where_it_cannot_start() {
     let plan = plan_of("4x4x4");
     let start = after_random_turns(&plan.puzzle, 300, 1);
     let stages = Stages::new(plan).unwrap();
-    let error = stages
-        .solve_from(4, &start, &Search::default())
-        .unwrap_err();
+    let error = stages.solve_from(4, &start, &Search::default());
+    let error = error.unwrap_err();
     assert_eq!(
         error.to_string(),
         "stage 4 of plan `4x4x4`: the blocks of this state do not form a state of the smaller puzzle"

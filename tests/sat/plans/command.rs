@@ -146,9 +146,8 @@ pub fn model_output(formula: &str) -> String {
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
         panic!("the formula has a model");
     };
-    let literals = model
-        .iter()
-        .map(|literal| format!("{} ", literal.to_ipasir()));
+    let literals = model.iter();
+    let literals = literals.map(|literal| format!("{} ", literal.to_ipasir()));
     format!("s SATISFIABLE\nv {}0\n", literals.collect::<String>())
 }
 

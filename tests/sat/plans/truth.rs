@@ -248,9 +248,8 @@ pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
         let sources = moved.flat_map(|it| it.sources().take(after));
         sources.max().map_or(after, |last| last + 1)
     };
-    let closed: Vec<usize> = (1..=puzzle.facelets().len())
-        .filter(|&at| end(at) == at)
-        .collect();
+    let closed = (1..=puzzle.facelets().len()).filter(|&at| end(at) == at);
+    let closed: Vec<usize> = closed.collect();
     let firsts: Vec<usize> = [0].into_iter().chain(closed.iter().copied()).collect();
     closed
         .into_iter()
@@ -273,9 +272,8 @@ pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
     }
     assert_eq!(first, puzzle.facelets().len());
     let moved = puzzle.turns().iter().map(|turn| turn.permutation.inverse());
-    let moved: Vec<Vec<u16>> = moved
-        .map(|to| to.sources().map(|at| at as u16).collect())
-        .collect();
+    let moved = moved.map(|to| to.sources().map(|at| at as u16).collect());
+    let moved: Vec<Vec<u16>> = moved.collect();
     let mut seen = FxHashSet::from_iter([home]);
     let mut layer = vec![home];
     let mut counts = Vec::new();

@@ -165,10 +165,8 @@ fn check_turns_drat_into_lrat() {
     );
     run_in!(folder.path(), "check a.cnf a.lrat --proof-format lrat").ends(0);
     run_in!(folder.path(), "{to} --lrat-text").ends(0);
-    assert_eq!(
-        folder.read("a.lrat"),
-        "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
-    );
+    let found = folder.read("a.lrat");
+    assert_eq!(found, "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n");
     // A wrong proof is not written, and existing files are not overwritten.
     folder.write("a.drat", "0\n");
     let run = run_in(folder.path(), to).ends(1);

@@ -94,10 +94,8 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
             let counts = format!("p cnf {} {}", map["variables"], map["clauses"]);
             assert_eq!(header, counts, "{name}");
             let variables = map["variables"].as_u64().unwrap();
-            let largest = clauses
-                .iter()
-                .flatten()
-                .map(|literal| literal.unsigned_abs());
+            let largest = clauses.iter().flatten();
+            let largest = largest.map(|literal| literal.unsigned_abs());
             assert!(u64::from(largest.max().unwrap()) <= variables, "{name}");
             // Each program reads the file with its own parser.
             for (program, model) in [
@@ -108,11 +106,8 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 let mut command = Command::new(program);
                 let command = command.arg(&name).args(model).current_dir(folder.path());
                 if let Ok(output) = command.output() {
-                    assert_eq!(
-                        output.status.code(),
-                        Some(20),
-                        "{program} {name}: {output:?}"
-                    );
+                    let found = output.status.code();
+                    assert_eq!(found, Some(20), "{program} {name}: {output:?}");
                     if model.is_some() {
                         run_in!(folder.path(), "decode {name}.map.json model").ends(20);
                     }

@@ -10,8 +10,6 @@ mod numbers;
 mod parts;
 mod prove;
 mod proved_checker;
-mod solvers;
-mod split;
 mod verify;
 
 use std::ops::ControlFlow;
@@ -80,9 +78,8 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
     let mut solver = varisat::Solver::new();
     let unit = cube.iter().map(|&literal| vec![literal]);
     for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
-        let literals = clause
-            .iter()
-            .map(|&l| varisat::Lit::from_dimacs(l as isize));
+        let literals = clause.iter();
+        let literals = literals.map(|&l| varisat::Lit::from_dimacs(l as isize));
         solver.add_clause(&literals.collect::<Vec<_>>());
     }
     solver.solve().unwrap()

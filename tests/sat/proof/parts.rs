@@ -359,9 +359,8 @@ fn a_cut_beyond_all_states_splits_nothing() {
     let more = "--allow A --to solved --max-turns 3";
     let split = "--split 2 -o p";
     let says = "there is nothing to split into several parts; leave out --split";
-    let run = run_in!(folder.path(), "{question} {more} {split}")
-        .ends(1)
-        .says(&[says]);
+    let run = run_in!(folder.path(), "{question} {more} {split}").ends(1);
+    let run = run.says(&[says]);
     assert!(!folder.names().contains(&"p.json".to_owned()), "{run:#?}");
     run_in!(folder.path(), "{question} {more} -o p").ends(0);
 }
@@ -461,9 +460,8 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     for question in &questions[..fewer_in_check(1, 2)] {
         let folder = Folder::new();
         let question = format!("{question} --part-limit 0");
-        let run = run_in(folder.path(), &question)
-            .ends(0)
-            .says(&["takes too long, and is split again"]);
+        let run = run_in(folder.path(), &question).ends(0);
+        let run = run.says(&["takes too long, and is split again"]);
         let json = run_in!(folder.path(), "verify p.json --format json");
         let proofs = json.ends(0).json()["proofs"].clone();
         // The second run reuses every part.

@@ -53,12 +53,9 @@ const SAMPLE: usize = 5;
 fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
     let tool = concat!(env!("TWISTSAT_ROOT"), "/checker/tools/proved-check");
     let names = pairs.iter().flat_map(|(cnf, proof)| [cnf, proof]);
-    let run = Command::new("python3")
-        .arg(tool)
-        .args(names)
-        .current_dir(folder.path())
-        .output();
-    let run = match run {
+    let mut python = Command::new("python3");
+    let run = python.arg(tool).args(names).current_dir(folder.path());
+    let run = match run.output() {
         Ok(run) if run.status.code() != Some(3) => run,
         other => {
             let required = std::env::var(REQUIRED).unwrap_or_default();
@@ -69,10 +66,8 @@ fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
         }
     };
     let out = String::from_utf8(run.stdout).unwrap();
-    let answers: Vec<bool> = out
-        .lines()
-        .map(|line| line.starts_with("verified "))
-        .collect();
+    let answers = out.lines().map(|line| line.starts_with("verified "));
+    let answers: Vec<bool> = answers.collect();
     assert_eq!(answers.len(), pairs.len(), "{out}");
     let all = answers.iter().all(|&answer| answer);
     assert_eq!(run.status.code(), Some(i32::from(!all)));

@@ -154,10 +154,8 @@ fn holding_a_piece_keeps_distances_up_to_rotation() {
 fn a_piece_is_held_only_where_no_solution_is_lost() {
     let refused = |text: &str, place: &str, why: &str| {
         let error = read(text).unwrap_err();
-        assert!(
-            error.starts_with(&format!("held.toml:{place}: ")),
-            "{error}"
-        );
+        let says = format!("held.toml:{place}: ");
+        assert!(error.starts_with(&says), "{error}");
         assert!(error.contains(why), "{error}");
         let all = Puzzle::mistakes("held.toml", text);
         assert_eq!(all.len(), 1, "{all:?}");
@@ -174,15 +172,12 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     refused(&one, "4:8", "turn C moves the held piece");
     // A rotation about the axis through the center leaves the center in place.
     let rubik = Puzzle::built_in("rubik").unwrap();
-    let center = rubik
-        .definition()
-        .replacen("plan =", "held = \"U5\"\nplan =", 1);
+    let center = rubik.definition();
+    let center = center.replacen("plan =", "held = \"U5\"\nplan =", 1);
     let puzzle = Puzzle::from_toml("rubik.toml", &center).unwrap();
     let error = puzzle.with_groups(&["rotation"]).unwrap_err();
-    assert!(
-        error.reason.contains("leaves the held piece where it is"),
-        "{error}"
-    );
+    let says = "leaves the held piece where it is";
+    assert!(error.reason.contains(says), "{error}");
     // A single sticker of a corner has the same color in four orientations.
     let pocket = Puzzle::built_in("pocket").unwrap();
     let hold = |held: &str| {
@@ -192,10 +187,8 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         read(&text)
     };
     let error = hold("D3").unwrap_err();
-    assert!(
-        error.contains("held.toml:18:8: two rotations of the whole puzzle"),
-        "{error}"
-    );
+    let says = "held.toml:18:8: two rotations of the whole puzzle";
+    assert!(error.contains(says), "{error}");
     assert_eq!(hold("D3 B4").unwrap().rotations().len(), 24);
     assert!(
         hold("D3 B4 L3 D2 R4 B3")
@@ -262,10 +255,8 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let mut twice = Scheme::own(&puzzle).state_characters(puzzle.solved());
     twice.swap(0, 2);
     let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
-    assert!(
-        !error.to_string().contains("which color is which"),
-        "{error}"
-    );
+    let says = "which color is which";
+    assert!(!error.to_string().contains(says), "{error}");
 }
 
 /// A random, partly unknown start: the possible colors of each facelet, in the puzzle's own colors.
@@ -382,11 +373,8 @@ fn check_random_starts(seed: u64, cases: usize) {
         let counts: Vec<_> = (0..=most)
             .map(|n| answers(puzzle, &sets, &problem.allowed, n))
             .collect();
-        assert_eq!(
-            found(&problem, recipe, most, &letters),
-            counts[most],
-            "{what}"
-        );
+        let shown = found(&problem, recipe, most, &letters);
+        assert_eq!(shown, counts[most], "{what}");
         let shortest = counts.iter().position(|answers| !answers.is_empty());
         let bounded = problem.within(Budget::AtMost(most));
         let strategy = *[Strategy::Ascend, Strategy::Descend]

@@ -62,10 +62,8 @@ fn check(problem: &Problem, most: usize) {
         ("mux-distinct", "batsat"),
     ] {
         let backend = by_name(solver).unwrap();
-        let result = Search::default()
-            .recipe(recipe(name))
-            .solver(backend)
-            .minimum(&bounded);
+        let search = Search::default().recipe(recipe(name)).solver(backend);
+        let result = search.minimum(&bounded);
         let result = result.unwrap();
         assert!(result.complete, "{name}");
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{name}");

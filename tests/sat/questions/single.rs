@@ -99,10 +99,8 @@ fn the_cheapest_solution_is_called_minimal_only_if_it_is_also_shortest() {
         let search = Search::default();
         let found = cheapest(&problem, |problem| search.solve(problem), |_, _| ()).unwrap();
         assert!(found.is_proved());
-        assert_eq!(
-            found.found.solution.as_ref().map(|it| it.len()),
-            Some(length)
-        );
+        let shown = found.found.solution.as_ref().map(|it| it.len());
+        assert_eq!(shown, Some(length));
         assert_eq!(found.found.is_minimal(), length == 1);
         assert_eq!(found.found.lower_bound(), 1);
     }

@@ -17,9 +17,8 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
     let all = POCKET.turns_around_held();
     (0..count).map(move |seed| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let turns: Vec<TurnId> = (0..turns)
-            .map(|_| all[random.random_range(0..all.len())])
-            .collect();
+        let turns = (0..turns).map(|_| all[random.random_range(0..all.len())]);
+        let turns: Vec<TurnId> = turns.collect();
         POCKET.apply(POCKET.solved(), &turns)
     })
 }

@@ -49,12 +49,8 @@ fn walk(
     let facelets = problem.puzzle.facelets().len();
     let places =
         |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| image_of_facelet(f, &p)).collect() };
-    let turns: Vec<Vec<usize>> = problem
-        .allowed
-        .iter()
-        .map(permutation)
-        .map(places)
-        .collect();
+    let turns = problem.allowed.iter().map(permutation).map(places);
+    let turns: Vec<Vec<usize>> = turns.collect();
     let mut layers = vec![BTreeSet::from([from])];
     for _ in 0..steps {
         let last = &layers[layers.len() - 1];

@@ -233,9 +233,8 @@ fn check(table: &Table) -> Verdict {
 /// Whether one answer is true.
 fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     let count = count(question, moves);
-    let shortest = count
-        .shortest_among(MAX_BEGINNINGS)
-        .expect("few beginnings");
+    let shortest = count.shortest_among(MAX_BEGINNINGS);
+    let shortest = shortest.expect("few beginnings");
     let within = shortest.filter(|&length| question.max_turns.is_none_or(|most| length <= most));
     let wrong = |what: &str| Err(format!("{what}: a shortest has {shortest:?} turns"));
     let refuted = Refuted::read_all(&answer["refuted"]);
