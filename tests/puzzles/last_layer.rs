@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
+use itertools::Itertools;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State};
@@ -90,10 +91,7 @@ impl Layer {
 
     /// The key of a case: the least view of a state over all free turns before and after.
     fn key(&self, made: &Permutation, view: &dyn Fn(&[usize]) -> Vec<usize>) -> Vec<usize> {
-        let around = self
-            .free_turns
-            .iter()
-            .flat_map(|before| self.free_turns.iter().map(move |after| (before, after)));
+        let around = self.free_turns.iter().cartesian_product(&self.free_turns);
         let view = around.map(|(before, after)| {
             view(self.solved_after(&before.then(made).then(after)).colors())
         });
@@ -124,10 +122,8 @@ impl Layer {
         let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
         for (name, alg) in &algs {
             let key = self.key(&self.effect(alg).inverse(), view);
-            assert!(
-                all.contains(&key),
-                "{file}: {name} is in none of the classes"
-            );
+            let is_one = all.contains(&key);
+            assert!(is_one, "{file}: {name} is in none of the classes");
             if let Some(other) = found.insert(key, name) {
                 panic!("{file}: {name} equals {other}");
             }
@@ -217,8 +213,8 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let rubik = Layer::new("rubik");
     // Collects the places of the upper color after the pair is inserted. The pair fixes the angle of the upper layer, so cases that
     // differ by a turn of U are different.
-    let layers = rubik.all().into_iter();
-    let layers = layers.map(|made| rubik.solved_after(&made));
+    let layers = rubik.all();
+    let layers = layers.iter().map(|made| rubik.solved_after(made));
     let layers: HashSet<State> = layers.collect();
     let oriented = layers.iter().filter(|state| shows_up(state, &EDGES));
     let all: BTreeSet<_> = oriented.map(|it| upward_facelets(it.colors())).collect();

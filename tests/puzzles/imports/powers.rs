@@ -9,16 +9,17 @@ use super::puzzle;
 use crate::common::brute;
 use crate::common::cli::{Folder, run};
 
-/// Sets of single pieces with the given numbers of orientations, and moves that twist each piece by the given steps.
-fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
+/// Sets of single pieces with the given numbers of orientations, and moves that twist each piece by the given steps: `F 1 0`.
+fn dials(orders: &str, moves: &[&str]) -> String {
     let mut text = String::new();
-    for (number, order) in orders.iter().enumerate() {
+    for (number, order) in orders.split(' ').enumerate() {
         text += &format!("Set D{number} 1 {order}\n");
     }
     text += "Solved\nEnd\n";
-    for (name, turned) in moves {
+    for turned in moves {
+        let (name, turned) = turned.split_once(' ').unwrap();
         text += &format!("Move {name}\n");
-        for (number, by) in turned.iter().enumerate() {
+        for (number, by) in turned.split(' ').enumerate() {
             text += &format!("D{number}\n1\n{by}\n");
         }
         text += "End\n";
@@ -29,18 +30,10 @@ fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
 #[test]
 fn of_equal_powers_only_one_is_a_turn() {
     for text in [
-        dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]),
-        dials(
-            &[6, 2, 3],
-            &[
-                ("F", &[1, 0, 0]),
-                ("G", &[1, 1, 0]),
-                ("H", &[1, 0, 1]),
-                ("I", &[1, 1, 2]),
-            ],
-        ),
-        dials(&[9, 3], &[("F", &[1, 0]), ("G", &[1, 1])]),
-        dials(&[8, 2], &[("F", &[1, 0]), ("G", &[3, 1])]),
+        dials("4 2", &["F 1 0", "G 1 1"]),
+        dials("6 2 3", &["F 1 0 0", "G 1 1 0", "H 1 0 1", "I 1 1 2"]),
+        dials("9 3", &["F 1 0", "G 1 1"]),
+        dials("8 2", &["F 1 0", "G 3 1"]),
     ] {
         let puzzle = puzzle("dials.tws", &text);
         let effect = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
@@ -56,13 +49,9 @@ fn of_equal_powers_only_one_is_a_turn() {
             assert!(matches!(printed.code, Some(0 | 20)), "{printed:#?}");
             let solved = puzzle.solved();
             let expected = brute::count(&puzzle, solved, solved, &distinct, length, false);
-            let lines = printed.out.lines();
-            assert_eq!(
-                lines.clone().count() as u64,
-                expected,
-                "{text}\n{printed:#?}"
-            );
-            assert!(lines.clone().all_unique(), "{printed:#?}");
+            let lines = printed.out.lines().collect_vec();
+            assert_eq!(lines.len() as u64, expected, "{text}\n{printed:#?}");
+            assert!(lines.iter().all_unique(), "{printed:#?}");
         }
         // Each name is read as the single turn with its effect.
         for turn in puzzle.turns() {
@@ -77,14 +66,11 @@ fn of_equal_powers_only_one_is_a_turn() {
 
 #[test]
 fn a_face_in_a_list_means_all_its_powers_and_their_aliases() {
-    let text = dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]);
+    let text = dials("4 2", &["F 1 0", "G 1 1"]);
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
-    let solve = |more: &str| {
-        run!("solve --puzzle-file {file} --format alg --quiet {more}")
-            .ends(0)
-            .out
-    };
+    let solve = format!("solve --puzzle-file {file} --format alg --quiet");
+    let solve = |more: &str| run!("{solve} {more}").ends(0).out;
     assert_eq!(solve("--scramble G2 --allow G"), "F2\n");
     let by_quarters = solve("--scramble 'G F' --metric qtm --to solved");
     assert_eq!(by_quarters.lines().count(), 1);
@@ -93,7 +79,7 @@ fn a_face_in_a_list_means_all_its_powers_and_their_aliases() {
 
 #[test]
 fn generators_with_an_equal_power_are_refused_in_puzzle_files() {
-    let text = dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]);
+    let text = dials("4 2", &["F 1 0", "G 1 1"]);
     let own = puzzle("dials.tws", &text).definition().to_owned();
     assert!(Puzzle::from_toml("dials.toml", &own).is_ok());
     let twice =
@@ -107,14 +93,8 @@ fn generators_with_an_equal_power_are_refused_in_puzzle_files() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
     // 2 · 3 · 5 · 7 = 210 powers of A, 121 of B, 64 of C.
-    let text = dials(
-        &[2, 3, 5, 7, 121, 64],
-        &[
-            ("A", &[1, 1, 1, 1, 0, 0]),
-            ("B", &[0, 0, 0, 0, 1, 0]),
-            ("C", &[0, 0, 0, 0, 0, 1]),
-        ],
-    );
+    let moves = ["A 1 1 1 1 0 0", "B 0 0 0 0 1 0", "C 0 0 0 0 0 1"];
+    let text = dials("2 3 5 7 121 64", &moves);
     let read = puzzle("dials.tws", &text);
     assert_eq!(read.turns().len(), 209 + 120 + 63);
     let folder = Folder::new();
@@ -123,11 +103,10 @@ fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
         run!(r#"solve --puzzle-file {file} --scramble "A3 B'" --format alg --quiet {more}"#)
     };
     let refused = solve("").ends(1).err;
-    assert!(refused.contains("turn `A` must be repeated 210 times to move nothing, and each of its 209 powers would count as one turn"), "{refused}");
-    assert!(
-        refused.contains("--metric qtm") && refused.contains("--allow"),
-        "{refused}"
-    );
+    let why = "turn `A` must be repeated 210 times to move nothing, and each of its 209 powers would count as one turn";
+    for says in [why, "--metric qtm", "--allow"] {
+        assert!(refused.contains(says), "{refused}");
+    }
     let qtm = solve("--metric qtm").ends(0).out;
     assert_eq!(qtm.split_whitespace().count(), 4, "{qtm}");
     let few = solve(r#"--allow "A1 A2' B1 B'""#).ends(0).out;
@@ -138,10 +117,7 @@ fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
 
 #[test]
 fn shared_powers_change_no_distance() {
-    let text = dials(
-        &[6, 2, 3],
-        &[("F", &[1, 0, 0]), ("G", &[1, 1, 0]), ("H", &[1, 0, 1])],
-    );
+    let text = dials("6 2 3", &["F 1 0 0", "G 1 1 0", "H 1 0 1"]);
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
     let model = Model::read(std::path::Path::new(&file));

@@ -154,9 +154,7 @@ fn aliases_of_turns_are_kept_in_every_format() {
     let puzzle = read(&sample("sequences.tws"));
     let names = |puzzle: &Puzzle| -> Vec<[String; 2]> {
         let aliases = puzzle.aliases().iter();
-        aliases
-            .map(|alias| [alias.name.clone(), alias.turn()])
-            .collect()
+        aliases.map(|it| [it.name.clone(), it.turn()]).collect()
     };
     let expected = [["Right", "R"], ["RR", "R2"]].map(|pair| pair.map(str::to_owned));
     assert_eq!(names(&puzzle), expected);
@@ -247,12 +245,10 @@ fn aliases_are_read_wherever_turns_are_but_never_written() {
     let at_most = "--scramble R2 --at-most RR=0 --allow R";
     assert!(["R R", "R' R'"].contains(&alg(at_most).as_str()));
     assert_eq!(alg("--from 'RR U'"), "U' R2");
-    run!("solve --puzzle-file {file} --scramble Left")
-        .ends(1)
-        .says(&["`Left` at column 1 is not a turn"]);
-    run!("puzzle show --puzzle-file {file}")
-        .ends(0)
-        .prints(&["names     Right is R, RR is R2\n"]);
+    let run = run!("solve --puzzle-file {file} --scramble Left").ends(1);
+    run.says(&["`Left` at column 1 is not a turn"]);
+    let run = run!("puzzle show --puzzle-file {file}").ends(0);
+    run.prints(&["names     Right is R, RR is R2\n"]);
     let json = run!("puzzle show --puzzle-file {file} --format json");
     assert_eq!(json.ends(0).json()["aliases"][1]["turn"], "R2");
 }

@@ -93,11 +93,8 @@ End⏎ »  » 1:1: `Scramble` has no `End`
         let from = if from == "*" { good } else { from };
         let text = super::with_replaced(good, from, to);
         let error = puzzle.read_scrambles("x.scr", &text).expect_err(&text);
-        let begin = format!("x.scr:{says}");
-        assert!(
-            error.to_string().starts_with(&begin),
-            "{text}\n{error}\n{says}"
-        );
+        let (error, begin) = (error.to_string(), format!("x.scr:{says}"));
+        assert!(error.starts_with(&begin), "{text}\n{error}\n{says}");
     }
 }
 
@@ -127,36 +124,32 @@ cube.txt » UUUURLRLBFBFDDDDLRLRFBFB⏎
     }
     let solve = format!("solve --puzzle-file {puzzle} --max-turns 4 --format alg --quiet");
     let solve = |state: &str| run_in!(folder.path(), "{solve} --state '@{state}'");
-    for (state, turns) in [
-        ("one.scr", "R'\n"),
-        ("one.scr#a", "R'\n"),
-        ("two.scr#first", "U' R'\n"),
-        ("two.scr#last", "F2\n"),
-    ] {
-        assert_eq!(solve(state).ends(0).out, turns);
+    for [state, turns] in rows(
+        "
+one.scr » R'
+one.scr#a » R'
+two.scr#first » U' R'
+two.scr#last » F2
+",
+    ) {
+        assert_eq!(solve(state).ends(0).out.trim_end(), turns);
     }
-    for (state, says) in [
-        ("two.scr", "several scrambles; choose one with"),
-        ("two.scr", "#NAME: first, last"),
-        (
-            "two.scr#middle",
-            "no scramble `middle`; its scrambles are: first, last",
-        ),
-        ("/nowhere.scr", "/nowhere.scr"),
-        ("wrong.scr", "wrong.scr:3:1: the row has 2 numbers"),
-        // A twisted corner is impossible in any notation.
-        (
-            "twisted.scr",
-            "one corner is twisted in its place, the one at position 1 of set CORNERS",
-        ),
-    ] {
+    for [state, says] in rows(
+        "
+two.scr » several scrambles; choose one with
+two.scr » #NAME: first, last
+two.scr#middle » no scramble `middle`; its scrambles are: first, last
+/nowhere.scr » /nowhere.scr
+wrong.scr » wrong.scr:3:1: the row has 2 numbers
+// A twisted corner is impossible in any notation.
+twisted.scr » one corner is twisted in its place, the one at position 1 of set CORNERS
+",
+    ) {
         solve(state).ends(1).says(&[says]);
     }
     // For other puzzles, the file contains the state as text.
-    let solution = run_in!(
-        folder.path(),
-        "solve pocket --format alg --quiet --state @cube.txt"
-    );
+    let solve = "solve pocket --format alg --quiet --state @cube.txt";
+    let solution = run_in(folder.path(), solve);
     assert_eq!(solution.ends(0).out.split_whitespace().count(), 3);
 }
 
@@ -208,7 +201,7 @@ fn an_impossible_scramble_is_reported_in_sets_and_positions() {
     folder.write("cube.tws", super::text(&sample("cube.tws")));
     each(
         r#"
-coupled » A⏎1 3 2 4⏎0 0 0 0 » no turns bring piece 3 to position 2 of set A with position 1 of set A and » : these positions always move together
+coupled » A⏎1 3 2 4⏎0 0 0 0 » no turns bring piece 3 to position 2 of set A with position 1 of set A » these positions always move together
 coupled » B⏎2 1 » no turns bring piece 2 to position 1 of set B and piece 1 to position 2 of set B with position 1 of
 coupled » A⏎1 2 3 4⏎0 0 1 0 » no turns bring piece 3, turned by 1, to position 3 of set A with position 4 of set A unchanged
 cube » EDGES⏎2 1 3 4 5 6 7 8 9 10 11 12 » two pieces are swapped, those at position 1 of set EDGES and position 2 of
@@ -219,8 +212,10 @@ cube » EDGES⏎2 3 4 1 5 6 7 8 9 10 11 12 » the pieces of set EDGES are permut
             folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));
             let solve = format!("solve --to solved --puzzle-file {puzzle}.tws");
             for start in ["--state @x.scr", "--batch x.scr"] {
-                let said = run_in!(folder.path(), "{solve} {start}").ends(1).says(says);
-                let said = said.err;
+                let said = run_in!(folder.path(), "{solve} {start}")
+                    .ends(1)
+                    .says(says)
+                    .err;
                 assert!(!said.contains("A-1") && !said.contains("B-1"), "{said}");
             }
         },

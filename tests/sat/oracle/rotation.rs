@@ -15,7 +15,7 @@ fn numbered_problem(number: usize, random: &mut ChaCha8Rng) -> Problem {
         let turns: Vec<TurnId> = turns.collect();
         POCKET.apply(from, &turns)
     };
-    let goal = walk(POCKET.solved(), if number % 3 == 0 { 20 } else { 0 });
+    let goal = walk(POCKET.solved(), [20, 0, 0][number % 3]);
     let target = Target::state(&Scheme::own(&POCKET).state_characters(&goal));
     let problem = from_state(&walk(&goal, number % 7), &target, Budget::AtMost(8));
     problem.with_metric(Metric::ALL[number / 2 % 2]).unwrap()

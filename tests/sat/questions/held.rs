@@ -51,10 +51,8 @@ fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
 /// A puzzle file of a 2×2×1 cuboid with these colors of the faces U, D, L, R, F, B.
 fn slab(colors: &str) -> String {
     let recolored = |text: String, (name, color)| {
-        text.replace(
-            &format!("color = \"{name}\""),
-            &format!("color = \"{color}\""),
-        )
+        let [name, color] = [name, color].map(|it: char| format!("color = \"{it}\""));
+        text.replace(&name, &color)
     };
     let text = include_str!("../../data/slab.toml").to_owned();
     "UDLRFB".chars().zip(colors.chars()).fold(text, recolored)
@@ -110,22 +108,13 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
                 .and_then(|problem| problem.with_metric(metric))
                 .unwrap();
             let by_held = by_held.get_or_insert_with(|| {
-                let goal = problem.goal.state().unwrap();
-                distances(
-                    puzzle,
-                    &problem.allowed,
-                    [goal.colors().to_vec()],
-                    usize::MAX,
-                )
+                let goal = [problem.goal.state().unwrap().colors().to_vec()];
+                distances(puzzle, &problem.allowed, goal, usize::MAX)
             });
             let start = problem.start.state().unwrap();
             let text: String = text.iter().collect();
-            assert_eq!(
-                by_held.get(start.colors()),
-                Some(&distance),
-                "{text} in {metric}:\n{}",
-                puzzle.definition()
-            );
+            let what = format!("{text} in {metric}:\n{}", puzzle.definition());
+            assert_eq!(by_held.get(start.colors()), Some(&distance), "{what}");
         }
     }
 }
@@ -190,11 +179,8 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     let says = "held.toml:18:8: two rotations of the whole puzzle";
     assert!(error.contains(says), "{error}");
     assert_eq!(hold("D3 B4").unwrap().rotations().len(), 24);
-    assert!(
-        hold("D3 B4 L3 D2 R4 B3")
-            .unwrap_err()
-            .contains("moves the held piece")
-    );
+    let error = hold("D3 B4 L3 D2 R4 B3").unwrap_err();
+    assert!(error.contains("moves the held piece"), "{error}");
 }
 
 #[test]
@@ -261,10 +247,9 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
 
 /// A random, partly unknown start: the possible colors of each facelet, in the puzzle's own colors.
 fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
-    let turns: Vec<usize> = (0..random.random_range(0..8))
-        .map(|_| random.random_range(0..puzzle.turns().len()))
-        .collect();
-    let state = puzzle.apply(puzzle.solved(), &turns);
+    let length = random.random_range(0..8);
+    let turns = (0..length).map(|_| random.random_range(0..puzzle.turns().len()));
+    let state = puzzle.reached_by(&turns.collect_vec());
     let colors = puzzle.colors().len();
     let share = random.random_range(0.1..0.8);
     let hide_held = random.random_bool(0.7);
