@@ -56,6 +56,11 @@ impl Simulator {
         state.into_iter().collect()
     }
 
+    /// Where a turn takes the sticker at each place.
+    pub fn places_after(&self, turn: &str) -> &[usize] {
+        &self.turns[turn]
+    }
+
     /// A state after many turns drawn at random.
     pub fn random_state(&self, seed: u64) -> String {
         let mut names: Vec<&String> = self.turns.keys().collect();

@@ -1,6 +1,6 @@
 //! Helpers that the test suites share.
 
-#![allow(dead_code)] // Each test binary uses its own part.
+#![allow(dead_code, unused_imports, unused_macros)] // Each test binary uses its own part.
 
 pub mod brute;
 pub mod canonical;

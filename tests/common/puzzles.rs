@@ -1,5 +1,6 @@
 //! The built-in puzzles, and puzzles that no file of the repository describes.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use super::cli::{ELEVEN, FIVE, NINE, THREE};
 use super::large;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+use twistsat::group::Permutation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
 /// The puzzle of a family with this size.
@@ -78,6 +80,20 @@ pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     let turns = names.zip(turns.iter().map(|&turn| turn.to_owned()));
     let text = puzzle_file("beads", None, &faces, &turns.collect_vec());
     Arc::new(Puzzle::from_toml("beads.toml", &text).unwrap())
+}
+
+/// Rows of colored beads, one per line of a table (see [`rows`](super::rows)): first the beads of each color, as in
+/// `x=abc y=de`, then the turns.
+pub fn colored_rows(table: &str) -> Vec<Arc<Puzzle>> {
+    let puzzles = std::cell::RefCell::new(Vec::new());
+    super::each(table, |[colors], turns| {
+        let colors: Vec<(&str, &str)> = colors
+            .split(' ')
+            .map(|color| color.split_once('=').unwrap())
+            .collect();
+        puzzles.borrow_mut().push(colored_beads(&colors, turns));
+    });
+    puzzles.into_inner()
 }
 
 /// A puzzle of 755 pairs of beads, numbered from 1. Each turn stands for a bit and swaps the beads of each pair whose
@@ -152,16 +168,41 @@ pub fn distances<C: Copy + Eq + Hash>(
     distances
 }
 
+/// The permutation of the facelets by turns.
+pub fn effect_of(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+    puzzle.apply(&Permutation::identity(puzzle.facelets().len()), turns)
+}
+
 /// The number of states at each distance from the solved one, up to `most`.
 pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<u64> {
+    counts_from(puzzle, puzzle.solved().colors().to_vec(), most)
+}
+
+/// The number of states at each distance from one of them, up to `most`.
+pub fn counts_from<C: Copy + Eq + Hash>(puzzle: &Puzzle, from: Vec<C>, most: usize) -> Vec<u64> {
     let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-    let solved = puzzle.solved().colors().to_vec();
     let mut counts = Vec::new();
-    for distance in distances(puzzle, &turns, [solved], most).into_values() {
+    for distance in distances(puzzle, &turns, [from], most).into_values() {
         counts.resize(counts.len().max(distance + 1), 0);
         counts[distance] += 1;
     }
     counts
+}
+
+/// Every element of the group that the generators generate.
+pub fn every_element(size: usize, generators: &[Permutation]) -> HashSet<Permutation> {
+    let identity = Permutation::identity(size);
+    let mut known = HashSet::from([identity.clone()]);
+    let mut border = vec![identity];
+    while let Some(element) = border.pop() {
+        for generator in generators {
+            let next = element.then(generator);
+            if known.insert(next.clone()) {
+                border.push(next);
+            }
+        }
+    }
+    known
 }
 
 /// A puzzle file: faces as `NAME COLOR FACELETS`, turns as `NAME CYCLE / CYCLE`.

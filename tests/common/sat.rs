@@ -1,11 +1,12 @@
 //! Helpers for tests that encode, solve and search with SAT.
 
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
-use rustsat::instances::{BasicVarManager, SatInstance, fio};
-use rustsat::types::{Assignment, Clause, Lit};
-use std::borrow::Borrow;
-use std::ops::ControlFlow;
+use rustsat::instances::{BasicVarManager, OptInstance, SatInstance, fio};
+use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::notation::{Notation, Scheme};
@@ -147,4 +148,35 @@ pub fn count_models(cnf: &Clauses, variables: u32) -> u32 {
         clauses.all(|clause| clause.iter().any(|literal| holds(*bits, literal)))
     };
     (0..1 << variables).filter(satisfies).count() as u32
+}
+
+/// The cost of the cheapest model of a weighted formula (WCNF), by enumerating the models that differ in variables of soft
+/// clauses; `None` if it has no model.
+pub fn cheapest_model(wcnf: &str) -> Option<usize> {
+    for line in wcnf.lines().filter(|line| !line.starts_with(['c', 'h'])) {
+        assert!(line.split_whitespace().count() > 2, "no literal in {line}");
+    }
+    let read = OptInstance::<BasicVarManager>::from_dimacs(&mut wcnf.as_bytes()).unwrap();
+    let (hard, (soft, offset), _) = read.into_hard_cls_soft_cls();
+    let (hard, soft) = (Clauses::from(&hard), Vec::from_iter(soft));
+    let soft_literals = soft.iter().flat_map(|(clause, _)| clause.iter());
+    let shown: BTreeSet<Lit> = soft_literals.map(|it| it.var().pos_lit()).collect();
+    let all = hard.iter().flatten().chain(&shown);
+    let variables = all.map(|literal| literal.vidx32() + 1).max();
+    let mut session = Session::new(batsat(), &hard, variables.unwrap_or(0)).unwrap();
+    let mut best = None;
+    while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
+        let holds = |literal: &Lit| model.lit_value(*literal) == TernaryVal::True;
+        let violated = soft.iter().filter(|(clause, _)| !clause.iter().any(holds));
+        let cost: usize = violated.map(|(_, weight)| weight).sum();
+        best = Some(best.map_or(cost, |best: usize| best.min(cost)));
+        let other = shown.iter().map(|it| if holds(it) { !*it } else { *it });
+        let other: Clause = other.collect();
+        if other.is_empty() {
+            break;
+        }
+        session.add_clause(other).unwrap();
+    }
+    // The parser returns the cost that all models share as an offset.
+    best.map(|cost| cost + usize::try_from(offset).unwrap())
 }

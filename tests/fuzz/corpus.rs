@@ -1,7 +1,5 @@
 //! Valid inputs: files of the repository, and texts that the program itself writes.
 
-use std::fs;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
@@ -9,30 +7,16 @@ use twistsat::encode::{Formula, Recipe, encode, map};
 use twistsat::plan::Plan;
 use twistsat::problem::{Budget, Problem, Reduction, Target};
 use twistsat::puzzle::Puzzle;
-use twistsat::solver::{Session, Verdict, by_name};
+use twistsat::solver::{Session, Verdict};
 
-/// A data file of the repository.
-fn data(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
-}
+use super::common::cli::data;
+use super::common::puzzles::row;
+use super::common::sat::{POCKET, batsat, recipe};
 
 /// Two rings of three that share one bead.
-const RINGS: &str = r#"name = "rings"
-title = "Two rings of three"
-maximum.htm = { exact = 6 }
-net = ["a b c d e"]
-face = [
-  { name = "A", color = "1", paint = "red", facelets = "a" },
-  { name = "B", color = "2", paint = "orange", facelets = "b" },
-  { name = "C", color = "3", paint = "white", facelets = "c" },
-  { name = "D", color = "4", paint = "green", facelets = "d" },
-  { name = "E", color = "5", paint = "blue", facelets = "e" },
-]
-turn = [
-  { name = "L", cycles = ["a b c"] },
-  { name = "R", cycles = ["c d e"] },
-]
-"#;
+fn rings() -> String {
+    row("rings", 5, &[("L", "a b c"), ("R", "c d e")])
+}
 
 /// Equal stickers, a held one, a gap in the net, turns `L`, `l` and one of
 /// order six.
@@ -76,11 +60,6 @@ name = "Hold"
 cycles = ["e f"]
 "#;
 
-pub fn pocket() -> &'static Arc<Puzzle> {
-    static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
-    &POCKET
-}
-
 /// Plans for the pocket cube.
 pub fn plan_files() -> Vec<String> {
     let head = "name = \"mine\"\ntitle = \"My plan\"\npuzzle = \"pocket\"\n";
@@ -93,16 +72,15 @@ pub fn plan_files() -> Vec<String> {
 }
 
 pub fn tws_files() -> Vec<String> {
-    let names = [
+    [
         "pocket-fixed",
         "pyraminx",
         "oriented",
         "sequences",
         "unnamed",
-    ];
-    names
-        .map(|name| data(&format!("tests/data/tws/{name}.tws")))
-        .to_vec()
+    ]
+    .map(|name| data(&format!("tests/data/tws/{name}.tws")))
+    .to_vec()
 }
 
 pub fn kpuzzle_files() -> Vec<String> {
@@ -132,14 +110,14 @@ pub fn foreign_puzzle() -> &'static Puzzle {
 
 pub fn puzzle_files() -> Vec<String> {
     let pocket = data("encodings/puzzles/pocket.toml");
-    let windows = RINGS.replace('\n', "\r\n");
+    let windows = rings().replace('\n', "\r\n");
     // Imported puzzles have aliases of turns and orbits of pieces.
     let imported = ["sequences", "oriented"].map(|name| {
         let text = data(&format!("tests/data/tws/{name}.tws"));
         let puzzle = Puzzle::from_file("corpus.tws", &text).unwrap();
         puzzle.definition().to_owned()
     });
-    let own = [pocket, RINGS.to_owned(), BEADS.to_owned(), windows];
+    let own = [pocket, rings(), BEADS.to_owned(), windows];
     [&own[..], &imported].concat()
 }
 
@@ -147,8 +125,7 @@ pub fn puzzle_files() -> Vec<String> {
 pub fn puzzles() -> &'static [Arc<Puzzle>] {
     static PUZZLES: LazyLock<Vec<Arc<Puzzle>>> = LazyLock::new(|| {
         let read = |text| Arc::new(Puzzle::from_toml("corpus", text).unwrap());
-        let pocket = Puzzle::built_in("pocket").unwrap();
-        vec![pocket, read(RINGS), read(BEADS)]
+        vec![POCKET.clone(), read(&rings()), read(BEADS)]
     });
     &PUZZLES
 }
@@ -157,10 +134,6 @@ pub fn recipe_files() -> Vec<String> {
     Recipe::built_in_names()
         .map(|name| data(&format!("encodings/recipes/{name}.toml")))
         .collect()
-}
-
-pub fn recipe(name: &str) -> Recipe {
-    Recipe::built_in(name).unwrap()
 }
 
 pub fn states() -> Vec<String> {
@@ -221,12 +194,7 @@ pub fn encoded() -> &'static [Encoded] {
         let encoded = cases.map(|(puzzle, scramble, target, budget, name)| {
             let puzzle = puzzles()[puzzle].clone();
             let problem = Problem::from_scramble(puzzle, scramble, &target, budget).unwrap();
-            let formula = encode(&problem, &recipe(name)).unwrap();
-            Encoded {
-                map: map::write(&problem, &recipe(name), &formula).unwrap(),
-                variables: formula.variables,
-                model: model(&formula),
-            }
+            Encoded::new(&problem, &recipe(name))
         });
         encoded.into_iter().chain(stages()).collect()
     });
@@ -242,36 +210,37 @@ fn stages() -> impl Iterator<Item = Encoded> {
         (face.to_owned(), 1, &[3], "onehot"),
     ];
     stages.into_iter().map(|(text, stage, scramble, name)| {
-        let plan = Plan::from_toml("plan", &text, pocket()).unwrap();
-        let start = pocket().apply(pocket().solved(), scramble);
+        let plan = Plan::from_toml("plan", &text, &POCKET).unwrap();
+        let start = POCKET.apply(POCKET.solved(), scramble);
         let reduction = Reduction::new(&plan, stage).unwrap();
         let problem = reduction.problem(&start, Budget::AtMost(2)).unwrap();
-        let formula = encode(&problem, &recipe(name)).unwrap();
-        Encoded {
-            map: map::write(&problem, &recipe(name), &formula).unwrap(),
-            variables: formula.variables,
-            model: model(&formula),
-        }
+        Encoded::new(&problem, &recipe(name))
     })
 }
 
+impl Encoded {
+    fn new(problem: &Problem, recipe: &Recipe) -> Self {
+        let formula = encode(problem, recipe).unwrap();
+        Self {
+            map: map::write(problem, recipe, &formula).unwrap(),
+            variables: formula.variables,
+            model: model(&formula),
+        }
+    }
+}
+
 fn model(formula: &Formula) -> Vec<i64> {
-    let backend = by_name("batsat").unwrap();
-    let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
+    let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
         panic!("no model of a satisfiable formula");
     };
-    model
-        .iter()
-        .map(|literal| i64::from(literal.to_ipasir()))
-        .collect()
+    let literals = model.iter().map(|literal| i64::from(literal.to_ipasir()));
+    literals.collect()
 }
 
 pub fn maps() -> Vec<String> {
-    encoded()
-        .iter()
-        .map(|encoded| encoded.map.clone())
-        .collect()
+    let encoded = encoded().iter();
+    encoded.map(|encoded| encoded.map.clone()).collect()
 }
 
 pub fn answers() -> Vec<String> {
@@ -295,12 +264,11 @@ pub fn answers() -> Vec<String> {
 }
 
 pub fn comments() -> Vec<String> {
-    [
+    let comments = [
         "Pocket cube",
         "two\nlines",
         "p cnf 1 1\n1 0\n",
         "c\r1 0\r\n%\n0\n",
-    ]
-    .map(str::to_owned)
-    .into()
+    ];
+    comments.map(str::to_owned).into()
 }

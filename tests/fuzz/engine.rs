@@ -18,10 +18,11 @@ use std::time::{Duration, Instant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use super::common::thread_time::ThreadTime;
 use super::mutate::mutate;
-use super::thread_time::ThreadTime;
 
 /// A reader, and initial inputs.
+#[derive(Debug)]
 pub struct Target {
     /// Its name, and that of its folder under `found`.
     pub name: &'static str,

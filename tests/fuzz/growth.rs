@@ -1,22 +1,24 @@
-//! Large inputs: an input eight times as large may take at most 28 times as long.
-//! (Linear time would give 8, quadratic time 64.)
+//! Large inputs: an input eight times as large may take at most 28 times as long. (Linear time would give 8, quadratic time 64.)
 
-use std::collections::HashSet;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use itertools::Itertools;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
 use serde_json::{Value, json};
 use twistsat::ErrorKind;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{Recipe, encode_controlled, map};
-use twistsat::notation::Notation;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::solver::Answer;
 
+use super::common::thread_time::ThreadTime;
 use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
-use super::thread_time::ThreadTime;
 use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
@@ -54,7 +56,7 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
 /// facelets, so the time is not linear, but the limits keep it small.
 #[test]
 fn the_largest_puzzles_are_read_quickly() {
-    let fixed = puzzle_file(5000, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]);
+    let fixed = puzzle_file(5000, 1, 1, &swaps(2, 1));
     assert_read_quickly("facelets that never move", &fixed);
     let one_kind = puzzle_file(4, 500, 2, &ring(4, 500));
     assert_read_quickly("facelets of one kind", &one_kind);
@@ -85,16 +87,9 @@ fn assert_read_quickly(what: &str, file: &str) {
 fn around(facelets: usize, faces: usize, turns: usize) -> String {
     let each = facelets / faces;
     let name = |at: usize| format!("f{}x{}", at % facelets / each, at % facelets % each);
-    let cycle = |from: usize| {
-        let names: Vec<String> = (from..from + 4).map(name).collect();
-        format!("\"{}\"", names.join(" "))
-    };
-    let turns: Vec<(String, String)> = (0..turns)
-        .map(|at| {
-            let cycles = [cycle(at), cycle(at + 4), cycle(at + 8)];
-            (letters(at), cycles.join(", "))
-        })
-        .collect();
+    let cycle = |from: usize| (from..from + 4).map(name).join(" ");
+    let turn = |at: usize| (letters(at), [at, at + 4, at + 8].map(cycle).join(" / "));
+    let turns: Vec<(String, String)> = (0..turns).map(turn).collect();
     puzzle_file(faces, each, 6, &turns)
 }
 
@@ -128,95 +123,74 @@ fn puzzles_of_many_turns_are_read_quickly() {
 #[test]
 fn definitions_of_many_moves_are_read_quickly() {
     let head = |places: usize| {
-        let row: Vec<String> = (1..=places).map(|at| at.to_string()).collect();
-        format!("Set P {places} 1\nSolved\nP\n{}\nEnd\n", row.join(" "))
+        let row = (1..=places).join(" ");
+        format!("Set P {places} 1\nSolved\nP\n{row}\nEnd\n")
     };
-    // A swap of places `a` and `b`, counted from 0.
-    let row = |places: usize, a: usize, b: usize| {
-        let mut row: Vec<usize> = (1..=places).collect();
-        row.swap(a, b);
-        let row: Vec<String> = row.iter().map(ToString::to_string).collect();
-        row.join(" ")
-    };
-    let read = |text: &String| drop(Puzzle::from_file("big.tws", text).unwrap());
-    // Products of three random swaps: nearly all different. Inverses are left out:
-    // they would be aliases, of which a puzzle may have no more than a thousand.
+    // Each move swaps two of 91 places.
     let moves = |size: usize| {
-        let mut text = head(12);
-        let mut seen = HashSet::new();
-        let mut drawn = 1_u64;
-        while seen.len() < size {
-            let mut made: Vec<usize> = (1..=12).collect();
-            for _ in 0..3 {
-                drawn = drawn
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                made.swap((drawn >> 33) as usize % 12, (drawn >> 43) as usize % 12);
-            }
-            let mut back = vec![0; 12];
-            made.iter()
-                .enumerate()
-                .for_each(|(at, &to)| back[to - 1] = at + 1);
-            let moved = made.iter().enumerate().any(|(at, &to)| to != at + 1);
-            if moved && !seen.contains(&back) && seen.insert(made.clone()) {
-                let made: Vec<String> = made.iter().map(ToString::to_string).collect();
-                let name = letters(seen.len());
-                writeln!(text, "Move {name}\nP\n{}\nEnd", made.join(" ")).unwrap();
-            }
+        let mut text = head(91);
+        for (at, [one, other]) in (0..91).array_combinations().take(size).enumerate() {
+            let mut row: Vec<usize> = (1..=91).collect();
+            row.swap(one, other);
+            let (name, row) = (letters(at), row.iter().join(" "));
+            writeln!(text, "Move {name}\nP\n{row}\nEnd").unwrap();
         }
         text
     };
     grows_slowly("moves", 500, moves, |text| {
-        // Some moves are powers of others and thus aliases. With too many, the file is refused.
-        drop(Puzzle::from_file("big.tws", text));
+        drop(Puzzle::from_file("big.tws", text).unwrap());
     });
-    let chain = |forwards: bool| {
-        move |size: usize| {
-            let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\nMove B\nP\n2 1 3\nEnd\n";
-            let sequence =
-                |at: usize| format!("MoveSequence {} {}\n", letters(at + 30), letters(at + 29));
-            let first = format!("MoveSequence {} A\n", letters(30));
-            let mut lines: Vec<String> =
-                [first].into_iter().chain((1..size).map(sequence)).collect();
-            if !forwards {
-                lines.reverse();
-            }
-            text += &lines.concat();
-            text
+    let three = head(3) + "Move A\nP\n2 3 1\nEnd\n";
+    let chain = |forwards: bool, size: usize| {
+        let sequence = |at: usize| {
+            let from = if at == 0 {
+                "A".to_owned()
+            } else {
+                letters(at + 29)
+            };
+            format!("MoveSequence {} {from}\n", letters(at + 30))
+        };
+        let mut lines: Vec<String> = (0..size).map(sequence).collect();
+        if !forwards {
+            lines.reverse();
         }
+        format!("{three}Move B\nP\n2 1 3\nEnd\n{}", lines.concat())
     };
-    let refused = |text: &String| drop(Puzzle::from_file("big.tws", text));
-    grows_slowly("sequences", 2000, chain(true), refused);
-    grows_slowly("sequences from behind", 2000, chain(false), refused);
+    // Too many of these sequences are other names of one turn.
+    let refused = |text: &String| assert!(Puzzle::from_file("big.tws", text).is_err());
+    grows_slowly("sequences", 2000, |size| chain(true, size), refused);
+    let backwards = |size| chain(false, size);
+    grows_slowly("sequences from behind", 2000, backwards, refused);
     let cyclic = |size: usize| {
-        let mut text = head(3) + "Move A\nP\n2 3 1\nEnd\n";
-        for at in (0..size).map(|at| 2 * at + 30) {
-            let (one, other) = (letters(at), letters(at + 1));
-            writeln!(
-                text,
-                "MoveSequence {one} {other}\nMoveSequence {other} {one}"
-            )
-            .unwrap();
-        }
-        text
+        let pairs = (0..size).map(|at| {
+            let (one, other) = (letters(2 * at + 30), letters(2 * at + 31));
+            format!("MoveSequence {one} {other}\nMoveSequence {other} {one}\n")
+        });
+        format!("{three}{}", pairs.collect::<String>())
     };
-    grows_slowly("cyclic", 1000, cyclic, |text| {
-        assert!(Puzzle::from_file("big.tws", text).is_err());
-    });
+    grows_slowly("cyclic", 1000, cyclic, refused);
     let wrong = |size: usize| {
-        let moves = (0..size).map(|at| format!("\"{}\": 1", letters(at)));
-        let moves: Vec<String> = moves.collect();
+        let mut moves = (0..size).map(|at| format!("\"{}\": 1", letters(at)));
+        let moves = moves.join(",\n");
         format!(
             "{{\"name\": \"big\", \"orbits\": [{{\"orbitName\": \"P\", \"numPieces\": 3, \"numOrientations\": 1}}], \
-             \"defaultPattern\": {{\"P\": {{\"pieces\": [0, 1, 2], \"orientation\": [0, 0, 0]}}}}, \"moves\": {{{}}}}}",
-            moves.join(",\n")
+             \"defaultPattern\": {{\"P\": {{\"pieces\": [0, 1, 2], \"orientation\": [0, 0, 0]}}}}, \"moves\": {{{moves}}}}}"
         )
     };
     grows_slowly("wrong moves", 4000, wrong, |text| {
         assert!(Puzzle::from_file("big.json", text).is_err());
     });
-    let swap = format!("{}Move A\nP\n{}\nEnd\n", head(2000), row(2000, 0, 1));
-    read(&swap);
+}
+
+/// Reading a definition fails with this message before a puzzle is built.
+#[track_caller]
+fn is_refused_quickly(file: &str, text: &str, says: &str) {
+    let _alone = ALONE.lock();
+    let begun = ThreadTime::now();
+    let error = Puzzle::from_file(file, text).unwrap_err().to_string();
+    let took = begun.elapsed();
+    assert!(error.contains(says), "{error}");
+    assert!(took < MAX_TIME / 4, "{says}: {took:?}");
 }
 
 /// A puzzle that would be too large is refused before it is built: with moves of a few pieces among many, with many
@@ -224,64 +198,29 @@ fn definitions_of_many_moves_are_read_quickly() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn definitions_beyond_the_limits_are_refused_quickly() {
-    let sets = |sets: &[(&str, usize, usize)]| {
-        let mut text = String::new();
-        for (name, pieces, orientations) in sets {
-            writeln!(text, "Set {name} {pieces} {orientations}").unwrap();
-        }
-        text + "Solved\nEnd\n"
-    };
-    let mut random = 1_u64;
-    let mut shuffled = |places: usize| {
-        let mut row: Vec<usize> = (1..=places).collect();
-        for at in (1..places).rev() {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            row.swap(at, (random >> 33) as usize % (at + 1));
-        }
-        // An involution, so that its order is small.
-        let mut swaps: Vec<usize> = (1..=places).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    // An involution, so that its order is small. Nearly all moves are different.
+    let mut involution = || {
+        let mut row: Vec<usize> = (0..16).collect();
+        row.shuffle(&mut random);
+        let mut swaps: Vec<usize> = (1..=16).collect();
         for pair in row.chunks_exact(2) {
-            swaps.swap(pair[0] - 1, pair[1] - 1);
+            swaps.swap(pair[0], pair[1]);
         }
-        swaps
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
+        swaps.iter().join(" ")
     };
-    // As many different moves as requested, rather than many names of few turns.
-    let mut many = |mut text: String, place: &str, count: usize| {
-        for at in 0..count {
-            writeln!(text, "Move {}\n{place}\n{}\nEnd", letters(at), shuffled(16)).unwrap();
-        }
-        text
-    };
-    for (what, text, says) in [
-        (
-            "much that does not move",
-            many(sets(&[("P", 16, 1), ("Q", 4900, 1)]), "P", 8_000),
-            "the puzzle is too large: with 4916 places or facelets, it can have",
-        ),
-        (
-            "many orientations",
-            many(sets(&[("P", 16, 1), ("Q", 98, 50)]), "P", 15_000),
-            "the puzzle is too large: with 4916 places or facelets, it can have",
-        ),
-        (
-            "a long text",
-            many(sets(&[("Place", 16, 1)]), "Place", 50_000),
-            "the puzzle is too large: written as facelets, the part up to this move takes more than 4194304 bytes",
-        ),
+    let places = "the puzzle is too large: with 4916 places or facelets, it can have";
+    let length = "the puzzle is too large: written as facelets, the part up to this move takes more than 4194304 bytes";
+    for (set, more, count, says) in [
+        ("P", "Set Q 4900 1\n", 8_000, places),
+        ("P", "Set Q 98 50\n", 15_000, places),
+        ("Place", "", 50_000, length),
     ] {
-        let _alone = ALONE.lock();
-        let begun = ThreadTime::now();
-        let error = Puzzle::from_file("big.tws", &text).unwrap_err().to_string();
-        let took = begun.elapsed();
-        println!("{what}: {took:?}, {error}");
-        assert!(error.contains(says), "{error}");
-        assert!(took < MAX_TIME / 4, "{what}: {took:?}");
+        let mut text = format!("Set {set} 16 1\n{more}Solved\nEnd\n");
+        for at in 0..count {
+            writeln!(text, "Move {}\n{set}\n{}\nEnd", letters(at), involution()).unwrap();
+        }
+        is_refused_quickly("big.tws", &text, says);
     }
 }
 
@@ -328,44 +267,26 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 fn puzzles_beyond_the_limits_are_refused_quickly() {
     // The facelets form a ring; each turn moves sixty adjacent facelets and has order 60.
     let cycle = |from: usize, length: usize| {
-        let at = (from..from + length).map(|at| at % 20_000);
-        let names: Vec<String> = at.map(|at| format!("f{at}x0")).collect();
-        format!("\"{}\"", names.join(" "))
+        let mut names = (from..from + length).map(|at| format!("f{}x0", at % 20_000));
+        names.join(" ")
     };
     let of_twelve = |from: usize| [cycle(from, 3), cycle(from + 3, 4), cycle(from + 7, 5)];
-    let powers: Vec<(String, String)> = (0..2_400)
-        .map(|at| {
-            let cycles = (0..5).flat_map(|number| of_twelve(8 * at + 12 * number));
-            (letters(at), cycles.collect::<Vec<_>>().join(", "))
-        })
-        .collect();
-    let all: Vec<(String, String)> = (1..45)
-        .map(|shift| (letters(shift), pairs(2000, shift)))
-        .collect();
-    for (file, says) in [
-        (
-            puzzle_file(25_001, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]),
-            "more than 25000 facelets",
-        ),
-        (
-            puzzle_file(20_000, 1, 1, &powers),
-            "stickers or more; at most 8000000 are allowed",
-        ),
-        (
-            puzzle_file(2000, 1, 1, &all),
-            "steps, and at most 150000000 are allowed",
-        ),
-        ("#".repeat(4 * 1024 * 1024 + 1), "the limit is 4194304"),
+    let powers = (0..2_400).map(|at| {
+        let mut cycles = (0..5).flat_map(|number| of_twelve(8 * at + 12 * number));
+        (letters(at), cycles.join(" / "))
+    });
+    let powers = puzzle_file(20_000, 1, 1, &powers.collect::<Vec<_>>());
+    let all = (1..45).map(|shift| (letters(shift), pairs(2000, shift)));
+    let all = puzzle_file(2000, 1, 1, &all.collect::<Vec<_>>());
+    let facelets = puzzle_file(25_001, 1, 1, &swaps(2, 1));
+    let long = "#".repeat(4 * 1024 * 1024 + 1);
+    for (text, says) in [
+        (facelets, "more than 25000 facelets"),
+        (powers, "stickers or more; at most 8000000 are allowed"),
+        (all, "steps, and at most 150000000 are allowed"),
+        (long, "the limit is 4194304"),
     ] {
-        let _alone = ALONE.lock();
-        let begun = ThreadTime::now();
-        let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
-        assert!(error.contains(says), "{error}");
-        assert!(
-            begun.elapsed() < MAX_TIME / 4,
-            "{says}: {:?}",
-            begun.elapsed()
-        );
+        is_refused_quickly("big.toml", &text, says);
     }
 }
 
@@ -401,22 +322,15 @@ fn states_of_many_facelets_are_judged_quickly() {
     let puzzle = |colors: usize| {
         move |size: usize| {
             let puzzle = read(&puzzle_file(6, size, colors, &ring(6, size)));
-            let mut symbols: Vec<char> = puzzle
-                .solved()
-                .colors()
-                .iter()
-                .map(|&c| puzzle.colors()[c].symbol)
-                .collect();
+            let mut symbols = Scheme::own_symbols(&puzzle).state_characters(puzzle.solved());
             symbols.rotate_left(1);
             (puzzle, symbols)
         }
     };
     let judge = |(puzzle, symbols): &(Arc<Puzzle>, Vec<char>)| {
-        let others: Vec<char> = symbols
-            .iter()
-            .map(|&c| char::from_u32(c as u32 + 7000).unwrap())
-            .collect();
-        for symbols in [symbols, &others] {
+        let others = symbols.iter();
+        let others = others.map(|&c| char::from_u32(c as u32 + 7000).unwrap());
+        for symbols in [symbols, &others.collect()] {
             for target in [Target::Any, Target::Solved, Target::state(symbols)] {
                 let _ = Problem::new(puzzle.clone(), symbols, &target, Budget::AtMost(1));
             }
@@ -425,36 +339,6 @@ fn states_of_many_facelets_are_judged_quickly() {
     grows_slowly("equal stickers", 8, puzzle(1), judge);
     grows_slowly("two colors", 8, puzzle(2), judge);
     grows_slowly("six colors", 8, puzzle(6), judge);
-}
-
-/// As many colors as facelets: there are too many schemes to try them all.
-#[test]
-#[ignore = "long check"]
-fn the_search_for_a_scheme_of_many_colors_ends_quickly() {
-    let _alone = ALONE.lock();
-    for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {
-        let swaps: Vec<(String, String)> = (1..facelets)
-            .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))
-            .collect();
-        let puzzle = read(&puzzle_file(facelets, 1, colors, &swaps));
-        let symbols: Vec<char> = (0..facelets)
-            .map(|at| char::from_u32(0x5e00 + (at % colors) as u32).unwrap())
-            .collect();
-        for target in [Target::Any, Target::state(&symbols)] {
-            let begun = ThreadTime::now();
-            let result = Problem::new(puzzle.clone(), &symbols, &target, Budget::AtMost(1));
-            println!(
-                "{facelets} facelets, {colors} colors: {:?}, {:?}",
-                begun.elapsed(),
-                result.err()
-            );
-            assert!(
-                begun.elapsed() < MAX_TIME,
-                "{colors} colors: {:?}",
-                begun.elapsed()
-            );
-        }
-    }
 }
 
 #[test]
@@ -472,14 +356,9 @@ fn long_turn_texts_are_read_quickly() {
         assert!(error.to_string().len() < 1000, "the token is cut");
     });
     let many = |size: usize| {
-        let swaps: Vec<(String, String)> = (1..size)
-            .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))
-            .collect();
-        let names: Vec<String> = swaps.iter().map(|swap| swap.0.clone()).collect();
-        (
-            read(&puzzle_file(size, 1, 2, &swaps)),
-            names.join(" ").repeat(40),
-        )
+        let swaps = swaps(size, size);
+        let names = swaps.iter().map(|swap| &swap.0).join(" ");
+        (read(&puzzle_file(size, 1, 2, &swaps)), names.repeat(40))
     };
     grows_slowly("turns of many names", 90, many, |(puzzle, text)| {
         assert!(Notation::Singmaster.read(puzzle, text).is_ok());
@@ -496,10 +375,8 @@ fn long_turn_sequences_are_shortened_quickly() {
         |size: usize| -> Vec<TurnId> { (0..size).map(|at| (at * at / 3 + at / 7) % 18).collect() };
     grows_slowly("turns to shorten", 500, turns, |turns| {
         let short = pocket.shorten(pocket.solved(), turns, &all);
-        assert_eq!(
-            pocket.apply(pocket.solved(), &short),
-            pocket.apply(pocket.solved(), turns)
-        );
+        let found = pocket.apply(pocket.solved(), &short);
+        assert_eq!(found, pocket.apply(pocket.solved(), turns));
     });
 }
 
@@ -511,40 +388,24 @@ fn changed(change: impl FnOnce(&mut Value)) -> String {
 
 #[test]
 fn large_maps_are_read_quickly() {
-    let longer = |name: &'static str, part: Value| {
-        move |size: usize| {
-            changed(|map| {
-                map.pointer_mut(name)
-                    .unwrap()
-                    .as_array_mut()
-                    .unwrap()
-                    .extend(vec![part.clone(); size])
-            })
-        }
-    };
     let refused = |text: &String| assert!(map::read(text).is_err());
     let allowed =
         |size: usize| changed(|map| map["question"]["allow"] = json!("R X ".repeat(size)));
     grows_slowly("allowed", 20_000, allowed, refused);
-    grows_slowly("codes", 20_000, longer("/codes", json!("R")), refused);
-    grows_slowly(
-        "goals",
-        20_000,
-        longer("/question/to", json!("Q".repeat(24))),
-        refused,
-    );
-    grows_slowly(
-        "selectors",
-        20_000,
-        longer("/selectors", json!([1, 2, 3])),
-        refused,
-    );
-    grows_slowly(
-        "states",
-        20_000,
-        longer("/states", json!([[1, 2], []])),
-        refused,
-    );
+    for (list, part) in [
+        ("/codes", json!("R")),
+        ("/question/to", json!("Q".repeat(24))),
+        ("/selectors", json!([1, 2, 3])),
+        ("/states", json!([[1, 2], []])),
+    ] {
+        let longer = |size: usize| {
+            changed(|map| {
+                let list = map.pointer_mut(list).unwrap().as_array_mut().unwrap();
+                list.extend(vec![part.clone(); size]);
+            })
+        };
+        grows_slowly(list, 20_000, longer, refused);
+    }
     let start = |size: usize| changed(|map| map["question"]["state"] = json!("G".repeat(size)));
     grows_slowly("start", 100_000, start, |text: &String| {
         let error = map::read(text).err().unwrap().to_string();

@@ -1,5 +1,8 @@
-//! Fuzzes every reader with damaged inputs: a short run in `cargo test`, a long
-//! run as `docs/testing.md` describes, and the inputs that earlier runs found.
+//! Fuzzes every reader with damaged inputs: a short run in `cargo test`, a long run as `docs/testing.md` describes, and the
+//! inputs that earlier runs found.
+
+#[path = "../common/mod.rs"]
+mod common;
 
 mod corpus;
 mod engine;
@@ -9,8 +12,6 @@ mod mutate;
 mod properties;
 mod results;
 mod targets;
-#[path = "../common/thread_time.rs"]
-mod thread_time;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,10 +49,9 @@ fn a_long_run_over_every_reader_finds_nothing() {
     let seconds = variable("TWISTSAT_FUZZ_SECONDS").unwrap_or(60);
     let seed = variable("TWISTSAT_FUZZ_SEED").unwrap_or_else(|| u64::from(std::process::id()));
     let chosen = std::env::var("TWISTSAT_FUZZ_TARGETS").unwrap_or_default();
-    let chosen: Vec<&Target> = TARGETS
-        .iter()
-        .filter(|target| chosen.is_empty() || chosen.split(',').any(|name| name == target.name))
-        .collect();
+    let is_chosen =
+        |it: &&Target| chosen.is_empty() || chosen.split(',').any(|name| name == it.name);
+    let chosen: Vec<&Target> = TARGETS.iter().filter(is_chosen).collect();
     let each = Duration::from_secs(seconds) / u32::try_from(chosen.len()).unwrap();
     for target in chosen {
         let begun = Instant::now();
@@ -70,11 +70,8 @@ fn a_long_run_over_every_reader_finds_nothing() {
 
 fn variable(name: &str) -> Option<u64> {
     let value = std::env::var(name).ok()?;
-    Some(
-        value
-            .parse()
-            .unwrap_or_else(|_| panic!("{name} is no number: {value}")),
-    )
+    let number = value.parse();
+    Some(number.unwrap_or_else(|_| panic!("{name} is no number: {value}")))
 }
 
 /// Writes a failing input to a file and panics with the details.
@@ -101,10 +98,8 @@ fn every_bug_found_by_fuzzing_stays_fixed() {
     engine::watch();
     let found = Path::new(env!("TWISTSAT_ROOT")).join("tests/fuzz/found");
     let entries = |folder: &Path| -> Vec<PathBuf> {
-        let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
+        let paths = fs::read_dir(folder).unwrap();
+        let mut paths: Vec<PathBuf> = paths.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         paths
     };

@@ -141,10 +141,8 @@ fn replace_token(
     by: Vec<char>,
     which: impl Fn(char) -> bool,
 ) {
-    let tokens: Vec<_> = token_ranges(text)
-        .into_iter()
-        .filter(|&(start, _)| which(text[start]))
-        .collect();
+    let tokens = token_ranges(text).into_iter();
+    let tokens: Vec<_> = tokens.filter(|&(start, _)| which(text[start])).collect();
     if !tokens.is_empty() {
         let (start, end) = choose(rng, &tokens);
         text.splice(start..end, by);
@@ -181,10 +179,8 @@ fn tokens(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char]) {
 
 /// Deletes, copies or swaps lines.
 fn lines(rng: &mut ChaCha8Rng, text: &mut Vec<char>) {
-    let mut lines: Vec<Vec<char>> = text
-        .split_inclusive(|&c| c == '\n')
-        .map(Vec::from)
-        .collect();
+    let lines = text.split_inclusive(|&c| c == '\n').map(Vec::from);
+    let mut lines: Vec<Vec<char>> = lines.collect();
     if lines.is_empty() {
         return;
     }

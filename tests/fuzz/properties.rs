@@ -5,15 +5,18 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use twistsat::encode::{Formula, Recipe, SoundOptions, encode, map};
+use twistsat::encode::{Formula, Recipe, encode, map};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::solver::Answer;
 
+use super::common::puzzles::puzzle_file;
+use super::common::sat::recipes;
 use super::corpus;
 use super::engine::Target as Reader;
-use super::targets::{TARGETS, write_recipe};
+use super::results::formula_of;
+use super::targets::{self, TARGETS, write_recipe};
 
 /// Arbitrary characters, printable ASCII, or words of the format in any order.
 fn texts(words: Vec<&'static str>) -> impl Strategy<Value = String> {
@@ -29,36 +32,19 @@ fn texts(words: Vec<&'static str>) -> impl Strategy<Value = String> {
     ]
 }
 
-fn target(name: &str) -> &'static Reader {
-    let mut targets = TARGETS.iter();
-    targets.find(|target| target.name == name).unwrap()
+/// A reader, and a text for it.
+fn readers_with_texts() -> impl Strategy<Value = (&'static Reader, String)> {
+    let reader = (0..TARGETS.len()).prop_map(|number| &TARGETS[number]);
+    reader.prop_flat_map(|reader| (Just(reader), texts(reader.words())))
 }
 
-macro_rules! any_text {
-    ($($test:ident: $target:literal;)*) => {
-        proptest! {
-            $(
-                #[test]
-                fn $test(text in texts(target($target).words())) {
-                    (target($target).run)(&text);
-                }
-            )*
-        }
-    };
-}
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256 * TARGETS.len() as u32))]
 
-any_text! {
-    any_text_is_a_puzzle_or_refused: "puzzle";
-    any_text_is_a_tws_definition_or_refused: "tws";
-    any_text_is_a_kpuzzle_definition_or_refused: "kpuzzle";
-    any_text_is_a_list_of_scrambles_or_refused: "scr";
-    any_text_is_a_recipe_or_refused: "recipe";
-    any_text_is_a_plan_or_refused: "plan";
-    any_text_is_a_state_or_refused: "state";
-    any_text_is_turns_or_refused: "turns";
-    any_text_is_a_map_or_refused: "map";
-    any_text_is_an_answer_or_refused: "answer";
-    any_text_may_be_a_comment_of_a_formula: "dimacs";
+    #[test]
+    fn any_text_is_read_or_refused((reader, text) in readers_with_texts()) {
+        (reader.run)(&text);
+    }
 }
 
 /// Random puzzles of colored beads; each turn is a cycle of two to six beads.
@@ -67,43 +53,32 @@ fn puzzles() -> impl Strategy<Value = String> {
     beads.prop_flat_map(|(beads, colors, held)| {
         let order = Just((0..beads).collect::<Vec<_>>()).prop_shuffle();
         let turns = prop::collection::vec((order, 2..=beads.min(6)), 1..4);
-        turns.prop_map(move |turns| puzzle_file(beads, colors, held, &turns))
+        turns.prop_map(move |turns| puzzle_text(beads, colors, held, &turns))
     })
 }
 
-fn puzzle_file(beads: usize, colors: usize, held: bool, turns: &[(Vec<usize>, usize)]) -> String {
-    let bead = |bead: &usize| format!("b{bead}");
-    let all: Vec<String> = (0..beads).map(|number| bead(&number)).collect();
-    let mut text = format!(
-        "name = \"drawn\"\ntitle = \"Drawn\"\nmaximum = {{}}\nnet = [\"{}\"]\n",
-        all.join(" ")
-    );
-    if held {
-        text += "held = \"b0\"\n";
-    }
-    for (number, name) in all.iter().enumerate() {
-        let color = (b'A' + (number % colors) as u8) as char;
-        text += &format!(
-            "[[face]]\nname = \"F{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{name}\"\n"
-        );
-    }
-    for (number, (order, length)) in turns.iter().enumerate() {
-        let name = (b'P' + number as u8) as char;
-        let cycle: Vec<String> = order[..*length].iter().map(bead).collect();
-        text += &format!(
-            "[[turn]]\nname = \"{name}\"\ncycles = [\"{}\"]\n",
-            cycle.join(" ")
-        );
-    }
-    text
+fn puzzle_text(beads: usize, colors: usize, held: bool, turns: &[(Vec<usize>, usize)]) -> String {
+    let letter = |first: u8, number: usize| char::from(first + number as u8).to_string();
+    let face = |it| {
+        (
+            format!("F{it}"),
+            letter(b'A', it % colors),
+            format!("b{it}"),
+        )
+    };
+    let faces: Vec<_> = (0..beads).map(face).collect();
+    let turn = |(number, (order, length)): (usize, &(Vec<usize>, usize))| {
+        let cycle = order[..*length].iter().map(|bead| format!("b{bead}"));
+        (letter(b'P', number), cycle.collect::<Vec<_>>().join(" "))
+    };
+    let turns: Vec<_> = turns.iter().enumerate().map(turn).collect();
+    puzzle_file("drawn", held.then_some("b0"), &faces, &turns)
 }
 
 /// Turns by number, modulo the number of turns of the puzzle.
 fn scramble(puzzle: &Puzzle, numbers: &[usize]) -> Vec<TurnId> {
-    numbers
-        .iter()
-        .map(|number| number % puzzle.turns().len())
-        .collect()
+    let turns = puzzle.turns().len();
+    numbers.iter().map(|number| number % turns).collect()
 }
 
 proptest! {
@@ -120,7 +95,7 @@ proptest! {
                 ];
                 prop_assert!(refused.iter().any(|it| error.reason.contains(it)), "{error}");
             }
-            Ok(_) => drop((target("puzzle").run)(&text)),
+            Ok(_) => drop(targets::puzzle(&text)),
         }
     }
 
@@ -185,6 +160,9 @@ proptest! {
                 let written = notation.write_all(puzzle, &turns);
                 prop_assert_eq!(notation.read(puzzle, &written), Ok(turns.clone()));
                 prop_assert_eq!(notation.read(puzzle, &written.replace('\'', "’")), Ok(turns.clone()));
+                if puzzle.name() == "pocket" {
+                    prop_assert_eq!(notation.read(puzzle, &written.replace(' ', "")), Ok(turns.clone()));
+                }
             }
         }
     }
@@ -204,7 +182,7 @@ proptest! {
         let turns = if any { puzzle.turns_around_held() } else { (0..puzzle.turns().len()).collect() };
         let scramble: Vec<TurnId> = numbers.iter().map(|number| turns[number % turns.len()]).collect();
         let problem = Problem::from_scramble(puzzle, &scramble, &target, budget).unwrap();
-        let recipe = corpus::recipe(Recipe::built_in_names().nth(recipe).unwrap());
+        let recipe = recipes().swap_remove(recipe);
         let Ok(formula) = encode(&problem, &recipe) else {
             return Ok(()); // A recipe with uniform faces does not support every goal.
         };
@@ -212,8 +190,7 @@ proptest! {
         let read = map::read(&text).unwrap();
         prop_assert_eq!(&read.meaning, &formula.meaning);
         prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
-        let cnf = formula.cnf.clone();
-        let again = Formula { cnf, meaning: read.meaning, covers: SoundOptions::new(&read.problem, &recipe).covers, lemmas: 0, notes: Vec::new(), extra_costs: Vec::new(), linear: Vec::new(), gates: Vec::new(), variables: read.variables };
+        let again = Formula { cnf: formula.cnf.clone(), ..formula_of(&read, &recipe) };
         prop_assert_eq!(map::write(&read.problem, &recipe, &again).unwrap(), text);
     }
 

@@ -1,8 +1,7 @@
-//! Readers of the results of a formula (maps with models, and solvers' answers),
-//! and the DIMACS files that we write.
+//! Readers of the results of a formula (maps with models, and solvers' answers), and the DIMACS files that we write.
 
 use rustsat::instances::{BasicVarManager, SatInstance};
-use rustsat::types::Assignment;
+use rustsat::types::{Assignment, Clause, Lit};
 use twistsat::encode::{Code, Formula, Recipe, SoundOptions, decode, encode, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target as Goal};
@@ -11,9 +10,25 @@ use twistsat::report;
 use twistsat::sat::Clauses;
 use twistsat::solver::Answer;
 
+use super::common::sat::{recipe, recipes};
 use super::corpus;
 use super::engine::plain;
 use super::targets::check_puzzle;
+
+/// The formula that a map describes, without its clauses.
+pub fn formula_of(map: &map::Map, recipe: &Recipe) -> Formula {
+    Formula {
+        notes: Vec::new(),
+        extra_costs: Vec::new(),
+        linear: Vec::new(),
+        gates: Vec::new(),
+        cnf: Clauses::new(),
+        variables: map.variables,
+        meaning: map.meaning.clone(),
+        covers: SoundOptions::new(&map.problem, recipe).covers,
+        lemmas: 0,
+    }
+}
 
 pub fn map(text: &str) -> String {
     let map = match map::read(text) {
@@ -23,19 +38,9 @@ pub fn map(text: &str) -> String {
     check_puzzle(&map.problem.puzzle);
     let recipe = Recipe {
         name: map.recipe.clone(),
-        ..corpus::recipe("mux")
+        ..recipe("mux")
     };
-    let formula = Formula {
-        notes: Vec::new(),
-        extra_costs: Vec::new(),
-        linear: Vec::new(),
-        gates: Vec::new(),
-        cnf: Clauses::new(),
-        variables: map.variables,
-        meaning: map.meaning.clone(),
-        covers: SoundOptions::new(&map.problem, &recipe).covers,
-        lemmas: 0,
-    };
+    let formula = formula_of(&map, &recipe);
     let again = map::read(&map::write(&map.problem, &recipe, &formula).unwrap()).unwrap();
     assert_eq!(again.meaning, map.meaning);
     assert_eq!(again.problem.start, map.problem.start);
@@ -85,10 +90,8 @@ pub fn answer(text: &str) -> String {
             Ok(Answer::Sat(model)) => {
                 outcome += "sat ";
                 assert_eq!(model.len(), variables as usize);
-                let literals: Vec<String> = model
-                    .iter()
-                    .map(|literal| literal.to_ipasir().to_string())
-                    .collect();
+                let literals = model.iter().map(|literal| literal.to_ipasir().to_string());
+                let literals: Vec<String> = literals.collect();
                 let written = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
                 assert_eq!(Answer::read(&written, variables), Ok(Answer::Sat(model)));
             }
@@ -106,70 +109,32 @@ pub fn answer(text: &str) -> String {
     outcome
 }
 
-/// We write DIMACS and do not read it. The text becomes a comment, as a puzzle's
-/// title does, and must not change the clauses that a reader sees. Its bytes also
-/// choose the formula.
+/// We write DIMACS and do not read it. The text becomes a comment, as a puzzle's title does, and must not change the clauses
+/// that other readers see. Its bytes also choose the formula.
 pub fn dimacs(text: &str) -> String {
     let pick =
         |most: usize, at: usize| text.bytes().skip(at).map(usize::from).sum::<usize>() % most;
     let puzzle = corpus::puzzles()[pick(3, 0)].clone();
     let turns = puzzle.turns().len();
-    let scramble: Vec<TurnId> = text
-        .bytes()
-        .take(4)
-        .map(|byte| usize::from(byte) % turns)
-        .collect();
+    let scramble = text.bytes().take(4).map(|byte| usize::from(byte) % turns);
+    let scramble: Vec<TurnId> = scramble.collect();
     let budget = [Budget::Exactly(pick(3, 1)), Budget::AtMost(pick(3, 1))][pick(2, 2)];
-    let name = Recipe::built_in_names()
-        .nth(pick(Recipe::built_in_names().count(), 3))
-        .unwrap();
+    let recipe = &recipes()[pick(Recipe::built_in_names().count(), 3)];
     let problem = Problem::from_scramble(puzzle, &scramble, &Goal::Solved, budget).unwrap();
-    let Ok(formula) = encode(&problem, &corpus::recipe(name)) else {
+    let Ok(formula) = encode(&problem, recipe) else {
         return "not encoded".to_owned();
     };
     let mut written = Vec::new();
-    formula
-        .write_dimacs(&[text.to_owned()], &mut written)
-        .unwrap();
-    assert_eq!(
-        clauses(&written),
-        (formula.variables, clauses_of(&formula.cnf))
-    );
+    let comment = [text.to_owned()];
+    formula.write_dimacs(&comment, &mut written).unwrap();
+    let strict = twistsat_checker::Formula::read(&written[..]).unwrap();
+    let clauses = strict.iter().map(|clause| {
+        let literals = clause.iter().map(|&it| Lit::from_ipasir(it).unwrap());
+        literals.collect::<Clause>()
+    });
+    assert_eq!(strict.variables(), formula.variables);
+    assert_eq!(clauses.collect::<Clauses>(), formula.cnf);
     let read: SatInstance<BasicVarManager> = SatInstance::from_dimacs(&mut &written[..]).unwrap();
     assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
-    format!("written {name}")
-}
-
-fn clauses_of(cnf: &Clauses) -> Vec<Vec<i32>> {
-    cnf.iter()
-        .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
-        .collect()
-}
-
-/// A strict reader of DIMACS.
-fn clauses(text: &[u8]) -> (u32, Vec<Vec<i32>>) {
-    let text = std::str::from_utf8(text).unwrap();
-    let mut lines = text.split('\n').skip_while(|line| line.starts_with('c'));
-    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
-    let ["p", "cnf", variables, count] = header[..] else {
-        panic!("{header:?} is no header");
-    };
-    let mut numbers = lines
-        .flat_map(|line| line.split(' '))
-        .filter(|word| !word.is_empty());
-    let mut clauses = vec![];
-    let mut clause = vec![];
-    for number in numbers
-        .by_ref()
-        .map(|number| number.parse::<i32>().unwrap())
-    {
-        if number == 0 {
-            clauses.push(std::mem::take(&mut clause));
-        } else {
-            clause.push(number);
-        }
-    }
-    assert!(clause.is_empty());
-    assert_eq!(clauses.len(), count.parse::<usize>().unwrap());
-    (variables.parse().unwrap(), clauses)
+    format!("written {}", recipe.name)
 }

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use twistsat::encode::{Recipe, encode};
 use twistsat::formats::PuzzleFormat;
-use twistsat::notation::Notation;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::Plan;
 use twistsat::problem::{Budget, Problem, Reduction, Target as Goal, misread, possible, proposal};
 use twistsat::puzzle::{Layout, Puzzle, Sticker, TurnId};
 use twistsat::report;
 use twistsat::source::FileError;
 
+use super::common::sat::{POCKET, recipe as named_recipe};
 use super::engine::{Target, plain};
 use super::{corpus, results};
 
@@ -27,13 +28,13 @@ pub const TARGETS: [Target; 11] = [
     reader(
         "tws",
         corpus::tws_files,
-        tws,
+        |text| foreign("fuzz.tws", text),
         "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » ? » Illegal » 0 » 1 » 2 » 255 » '",
     ),
     reader(
         "kpuzzle",
         corpus::kpuzzle_files,
-        kpuzzle,
+        |text| foreign("fuzz.json", text),
         "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]",
     ),
     reader(
@@ -111,14 +112,6 @@ fn check_place(error: &FileError, text: &str) {
     );
 }
 
-fn tws(text: &str) -> String {
-    foreign("fuzz.tws", text)
-}
-
-fn kpuzzle(text: &str) -> String {
-    foreign("fuzz.json", text)
-}
-
 /// A puzzle definition of another program: an accepted definition becomes a puzzle
 /// file, and each format that can express the puzzle keeps its turns.
 fn foreign(name: &str, text: &str) -> String {
@@ -169,7 +162,7 @@ fn scr(text: &str) -> String {
     }
 }
 
-fn puzzle(text: &str) -> String {
+pub fn puzzle(text: &str) -> String {
     let mistakes = Puzzle::mistakes("fuzz", text);
     for mistake in &mistakes {
         check_place(mistake, text);
@@ -202,7 +195,7 @@ fn puzzle(text: &str) -> String {
             Ok(problem) => {
                 let _ = report::start(&problem);
                 for recipe in ["mux-idle", "faces"] {
-                    if let Err(error) = encode(&problem, &corpus::recipe(recipe)) {
+                    if let Err(error) = encode(&problem, &named_recipe(recipe)) {
                         outcome += &plain(&error.to_string());
                     }
                 }
@@ -238,11 +231,8 @@ pub fn check_puzzle(puzzle: &Puzzle) {
     assert_eq!(puzzle.solved().colors().len(), size);
     assert!(puzzle.held().iter().all(|&facelet| facelet < size));
     let names: HashSet<String> = puzzle.turns().iter().map(|turn| turn.name()).collect();
-    assert_eq!(
-        names.len(),
-        puzzle.turns().len(),
-        "each turn has a name of its own"
-    );
+    let expected = puzzle.turns().len();
+    assert_eq!(names.len(), expected, "each turn has a name of its own");
     assert!(!names.contains("idle"), "maps use this word");
     for (id, turn) in puzzle.turns().iter().enumerate().take(200) {
         assert_eq!(sorted(turn.permutation.sources().collect()), all);
@@ -260,12 +250,7 @@ pub fn check_puzzle(puzzle: &Puzzle) {
             assert_eq!(read, Ok(turns.into_iter().map(same).collect()), "{text}");
         }
     }
-    let solved: Vec<char> = puzzle
-        .solved()
-        .colors()
-        .iter()
-        .map(|&color| puzzle.colors()[color].symbol)
-        .collect();
+    let solved = Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
     for layout in Layout::ALL {
         let text = layout.write(puzzle, &solved);
         assert_eq!(layout.read(puzzle, &text).as_ref(), Ok(&solved), "{text}");
@@ -294,7 +279,7 @@ fn recipe(text: &str) -> String {
 /// A plan: each stage of an accepted plan is either reduced to a smaller puzzle or refused. The solved state meets the goal
 /// of the reduced problem exactly when it meets the goal of the stage.
 fn plan(text: &str) -> String {
-    let puzzle = corpus::pocket();
+    let puzzle = &*POCKET;
     let plan = match Plan::from_toml("fuzz", text, puzzle) {
         Ok(plan) => plan,
         Err(error) => {
@@ -370,17 +355,9 @@ fn state(text: &str) -> String {
             };
             assert_eq!(symbols.len(), puzzle.facelets().len());
             let written = layout.write(puzzle, &symbols);
-            assert_eq!(
-                layout.read(puzzle, &written).as_ref(),
-                Ok(&symbols),
-                "{written}"
-            );
-            let solved: Vec<char> = puzzle
-                .solved()
-                .colors()
-                .iter()
-                .map(|&color| puzzle.colors()[color].symbol)
-                .collect();
+            let found = layout.read(puzzle, &written);
+            assert_eq!(found.as_ref(), Ok(&symbols), "{written}");
+            let solved = Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
             for goal in [
                 Goal::Any,
                 Goal::Solved,
@@ -427,7 +404,7 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
         Problem::new(puzzle.clone(), &next, goal, problem.budget).unwrap();
     }
     for recipe in ["mux-idle", "placements"] {
-        encode(problem, &corpus::recipe(recipe)).unwrap();
+        encode(problem, &named_recipe(recipe)).unwrap();
     }
 }
 
@@ -442,11 +419,8 @@ fn turns(text: &str) -> String {
                 Ok(turns) => {
                     outcome += "accepted ";
                     let written = notation.write_all(puzzle, &turns);
-                    assert_eq!(
-                        notation.read(puzzle, &written).as_ref(),
-                        Ok(&turns),
-                        "{written}"
-                    );
+                    let found = notation.read(puzzle, &written);
+                    assert_eq!(found.as_ref(), Ok(&turns), "{written}");
                     let state = puzzle.apply(puzzle.solved(), &turns);
                     assert_eq!(state.colors().len(), puzzle.facelets().len());
                 }

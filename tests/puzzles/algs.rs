@@ -147,14 +147,7 @@ fn alg() -> impl Strategy<Value = (String, Vec<TurnId>)> {
     let turn =
         (0..puzzle.turns().len()).prop_map(move |turn| (puzzle.turns()[turn].name(), vec![turn]));
     turn.prop_recursive(4, 20, 3, |part| {
-        let undo = |turns: &[TurnId]| -> Vec<TurnId> {
-            let puzzle = pocket();
-            turns
-                .iter()
-                .rev()
-                .map(|&turn| puzzle.inverse(turn))
-                .collect()
-        };
+        let undo = |turns: &[TurnId]| pocket().inverse_sequence(turns);
         prop_oneof![
             (part.clone(), part.clone())
                 .prop_map(|((a, x), (b, y))| (format!("{a} {b}"), [x, y].concat())),

@@ -16,9 +16,7 @@ fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
 /// For each turn, the turn of the renamed face; a mirror image turns the other way.
 fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
     let new = |turn: &twistsat::puzzle::Turn| {
-        let face = ["U", "R", "F", "D", "L", "B"]
-            .iter()
-            .position(|it| *it == turn.base);
+        let face = "URFDLB".find(&turn.base);
         let power = if mirrored { 4 - turn.power } else { turn.power };
         let is_new =
             |it: &twistsat::puzzle::Turn| it.base == faces[face.unwrap()] && it.power == power;
@@ -120,10 +118,8 @@ fn free_turns_do_not_change_the_class_of_a_solution() {
         assert_eq!(classes.key(&read(alike)), key, "{alike}");
     }
     // `U` commutes with `D`; so with `Commuting`, the first `U` is a free turn, too.
-    assert_ne!(
-        classes.key(&read("D U R U R'")),
-        classes.key(&read("D R U R'"))
-    );
+    let found = classes.key(&read("D U R U R'"));
+    assert_ne!(found, classes.key(&read("D R U R'")));
     let both = Classes::new(&puzzle, &[Equivalence::Auf, Equivalence::Commuting], &free);
     assert_eq!(both.key(&read("D U R U R'")), both.key(&read("D R U R'")));
     // Without `Auf`, free turns make another class.

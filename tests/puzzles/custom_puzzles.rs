@@ -4,16 +4,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::puzzles::puzzle_file;
+use crate::common::puzzles::{beads, puzzle_file, row};
+use itertools::Itertools;
 use proptest::prelude::*;
 use twistsat::ErrorKind;
-use twistsat::control::{CancelFlag, Control};
-use twistsat::encode::Recipe;
+use twistsat::control::Control;
+use twistsat::encode::{Recipe, encode};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::Puzzle;
 use twistsat::search::Search;
-use twistsat::solver::by_name;
 
 /// A puzzle from its faces (name, color, facelets) and turns (name, cycles
 /// separated by `/`).
@@ -29,19 +29,8 @@ fn swap() -> Arc<Puzzle> {
 
 /// The half turn of one generator commutes with another generator, but its quarter turn does not.
 fn half_commuting() -> Arc<Puzzle> {
-    let faces = [
-        ("A", "1", "a"),
-        ("B", "2", "b"),
-        ("C", "3", "c"),
-        ("D", "4", "d"),
-        ("E", "5", "e"),
-        ("F", "6", "f"),
-    ];
-    puzzle(
-        None,
-        &faces,
-        &[("A", "a b c d"), ("X", "a c"), ("Y", "d e f")],
-    )
+    let text = row("odd", 6, &[("A", "a b c d"), ("X", "a c"), ("Y", "d e f")]);
+    Arc::new(Puzzle::from_toml("odd.toml", &text).unwrap())
 }
 
 /// Stickers of equal colors; the three colors are not in alphabetical order.
@@ -63,9 +52,7 @@ fn uniform_faces_are_refused_where_they_do_not_determine_the_goal() {
         let turn = puzzle.turns_around_held()[0];
         let problem =
             Problem::from_scramble(puzzle, &[turn], &Target::Any, Budget::AtMost(3)).unwrap();
-        let refused = twistsat::encode::encode(&problem, &recipe)
-            .map(|_| ())
-            .unwrap_err();
+        let refused = encode(&problem, &recipe).map(|_| ()).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::Unsupported);
         assert!(refused.to_string().contains("uniform faces"), "{refused}");
     }
@@ -75,9 +62,8 @@ fn uniform_faces_are_refused_where_they_do_not_determine_the_goal() {
 fn symbols_that_could_be_colors_in_two_ways_are_refused() {
     let refusal = |puzzle: Arc<Puzzle>, text: &str| {
         let start: Vec<char> = text.chars().collect();
-        Problem::new(puzzle, &start, &Target::Any, Budget::AtMost(3))
-            .unwrap_err()
-            .to_string()
+        let refused = Problem::new(puzzle, &start, &Target::Any, Budget::AtMost(3));
+        refused.unwrap_err().to_string()
     };
     assert!(refusal(swap(), "xy").contains("more than one way"));
     assert!(refusal(held_beads(), "hxxyy").contains("more than one way"));
@@ -85,33 +71,16 @@ fn symbols_that_could_be_colors_in_two_ways_are_refused() {
 
 #[test]
 fn a_state_of_many_colors_is_read_quickly_in_the_symbols_of_its_puzzle() {
-    let faces: Vec<(String, String, String)> = (0..18)
-        .map(|n| {
-            let letter = char::from(b'A' + n);
-            (format!("P{n}"), letter.to_string(), format!("f{n}"))
-        })
-        .collect();
-    let faces: Vec<(&str, &str, &str)> = faces
-        .iter()
-        .map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str()))
-        .collect();
-    let even: Vec<String> = (0..18).step_by(2).map(|n| format!("f{n}")).collect();
-    let odd: Vec<String> = (1..18).step_by(2).map(|n| format!("f{n}")).collect();
-    let cycles = format!("{} / {}", even.join(" "), odd.join(" "));
-    let puzzle = puzzle(None, &faces, &[("A", &cycles), ("B", "f0 f1")]);
+    let letters = "ABCDEFGHIJKLMNOPQR";
+    let half = |first: usize| letters.chars().skip(first).step_by(2).join(" ");
+    let puzzle = beads(letters, &[&format!("{} / {}", half(0), half(1)), "A B"]);
     let scramble = Notation::Singmaster.read(&puzzle, "A B").unwrap();
     let problem =
         Problem::from_scramble(puzzle.clone(), &scramble, &Target::Any, Budget::AtMost(3));
-    let control = Control::new(CancelFlag::default(), Some(Duration::from_secs(60)));
-    let batsat = by_name("batsat").unwrap();
-    let found = Search::default()
-        .solver(batsat)
-        .control(control.clone())
-        .minimum(&problem.unwrap());
-    assert_eq!(
-        found.unwrap().solution.map(|solution| solution.len()),
-        Some(2)
-    );
+    let control = Control::unlimited().with_time_limit(Duration::from_secs(60));
+    let search = Search::default().solver("batsat").control(control);
+    let found = search.minimum(&problem.unwrap()).unwrap();
+    assert_eq!(found.solution.map(|solution| solution.len()), Some(2));
     // Other symbols have too many readings: they are refused, not tried forever.
     let foreign: Vec<char> = ('a'..='r').rev().collect();
     assert!(Problem::new(puzzle, &foreign, &Target::Any, Budget::AtMost(3)).is_err());

@@ -1,7 +1,6 @@
 //! Named goals and cycles of pieces, compared with masks written by hand, counts from the literature, and simulators of the
 //! cube.
 
-use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -11,6 +10,8 @@ use twistsat::notation::Scheme;
 use twistsat::problem::{NamedGoal, Question};
 use twistsat::puzzle::{Pattern, Puzzle, State};
 
+use crate::common::puzzles::counts_from;
+use crate::common::rows;
 use crate::common::simulator::{SOLVED, after};
 
 fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
@@ -36,115 +37,41 @@ fn state(text: &str) -> State {
 
 #[test]
 fn masks_match_hand_written_ones() {
-    for (goal, by_hand) in [
-        (
-            "cross",
-            "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.",
-        ),
-        (
-            "f2l",
-            "....U.... ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
-        ),
-        (
-            "layer",
-            "....U.... ....R.RRR ....F.FFF DDDDDDDDD ....L.LLL ....B.BBB",
-        ),
-        (
-            "oll",
-            "UUUUUUUUU ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
-        ),
-        (
-            "edges-oriented",
-            ".U.UUU.U. ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
-        ),
-        (
-            "corners-oriented",
-            "U.U.U.U.U ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
-        ),
-        (
-            "corners-last",
-            "U.U.U.U.U R.RRRRRRR F.FFFFFFF DDDDDDDDD L.LLLLLLL B.BBBBBBB",
-        ),
-        (
-            "cmll",
-            "U.U...U.U R.RRRRRRR F.FF.FF.F D.DD.DD.D L.LLLLLLL B.BB.BB.B",
-        ),
-        (
-            "lse",
-            "U.U.U.U.U R.RRRRRRR F.FFFFF.F D.DDDDD.D L.LLLLLLL B.BBBBB.B",
-        ),
-        (
-            "roux-1",
-            "......... ....R.... ...F..F.. D..D..D.. ...LLLLLL .....B..B",
-        ),
-        (
-            "roux-2",
-            "......... ...RRRRRR ...F.FF.F D.DD.DD.D ...LLLLLL ...B.BB.B",
-        ),
-        (
-            "block-222",
-            "....U.... ....R.... ....F.... ...DD.DD. ...LL.LL. ....BB.BB",
-        ),
-        (
-            "block-223",
-            "....U.... ....RR.RR ....F.... ...DDDDDD ...LL.LL. ...BBBBBB",
-        ),
-    ] {
-        assert_eq!(mask("rubik", goal), by_hand.replace(' ', ""), "{goal}");
-    }
-    for (puzzle, goal, by_hand) in [
-        ("pocket", "layer", ".... ..OO ..WW BBBB ..RR ..YY"),
-        ("pocket", "ortega", "GGGG .... .... BBBB .... ...."),
-        ("pyraminx", "centers", ".G.G.G .R.R.R .B.B.B Y.Y.Y."),
-        ("skewb", "layer", "UUUUU RR... FF... ..... LL... BB..."),
-    ] {
-        let mask = mask(puzzle, goal);
+    for [puzzle, goal, by_hand] in rows(
+        r#"
+rubik » cross » ....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.
+rubik » f2l » ....U.... ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB
+rubik » layer » ....U.... ....R.RRR ....F.FFF DDDDDDDDD ....L.LLL ....B.BBB
+rubik » oll » UUUUUUUUU ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB
+rubik » edges-oriented » .U.UUU.U. ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB
+rubik » corners-oriented » U.U.U.U.U ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB
+rubik » corners-last » U.U.U.U.U R.RRRRRRR F.FFFFFFF DDDDDDDDD L.LLLLLLL B.BBBBBBB
+rubik » cmll » U.U...U.U R.RRRRRRR F.FF.FF.F D.DD.DD.D L.LLLLLLL B.BB.BB.B
+rubik » lse » U.U.U.U.U R.RRRRRRR F.FFFFF.F D.DDDDD.D L.LLLLLLL B.BBBBB.B
+rubik » roux-1 » ......... ....R.... ...F..F.. D..D..D.. ...LLLLLL .....B..B
+rubik » roux-2 » ......... ...RRRRRR ...F.FF.F D.DD.DD.D ...LLLLLL ...B.BB.B
+rubik » block-222 » ....U.... ....R.... ....F.... ...DD.DD. ...LL.LL. ....BB.BB
+rubik » block-223 » ....U.... ....RR.RR ....F.... ...DDDDDD ...LL.LL. ...BBBBBB
+pocket » layer » .... ..OO ..WW BBBB ..RR ..YY
+pocket » ortega » GGGG .... .... BBBB .... ....
+pyraminx » centers » .G.G.G .R.R.R .B.B.B Y.Y.Y.
+skewb » layer » UUUUU RR... FF... ..... LL... BB...
+"#,
+    ) {
         let by_hand = by_hand.replace(' ', "");
-        assert_eq!(mask, by_hand, "{puzzle} {goal}");
+        assert_eq!(mask(puzzle, goal), by_hand, "{puzzle} {goal}");
     }
-}
-
-/// The stickers that a mask requires, except centers.
-fn required_stickers(mask: &str) -> Vec<usize> {
-    let required = mask
-        .char_indices()
-        .filter(|&(at, c)| c != '.' && at % 9 != 4);
-    required.map(|(at, _)| at).collect()
 }
 
 #[test]
 fn a_cross_has_190080_states_at_most_8_turns_away() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    let start: Vec<u8> = required_stickers(&mask("rubik", "cross"))
-        .iter()
-        .map(|&f| f as u8)
-        .collect();
-    assert_eq!(start.len(), 8);
-    // Where each turn brings a sticker.
-    let turns: Vec<Vec<u8>> = puzzle
-        .all_turns()
-        .iter()
-        .map(|&turn| {
-            let back = puzzle.turns()[turn].permutation.inverse();
-            (0..54).map(|f| back.source(f) as u8).collect()
-        })
-        .collect();
-    let mut known = HashSet::from([start.clone()]);
-    let (mut layer, mut counts) = (vec![start], Vec::new());
-    while !layer.is_empty() {
-        counts.push(layer.len());
-        let mut next = Vec::new();
-        for state in &layer {
-            for turn in &turns {
-                let moved: Vec<u8> = state.iter().map(|&f| turn[f as usize]).collect();
-                if known.insert(moved.clone()) {
-                    next.push(moved);
-                }
-            }
-        }
-        layer = next;
-    }
-    assert_eq!(counts.iter().sum::<usize>(), 190_080);
+    let required = |(at, c): (usize, char)| (c != '.' && at % 9 != 4).then_some(at);
+    // The stickers that the mask requires, except centers.
+    let cross = mask("rubik", "cross");
+    let stickers: Vec<_> = cross.char_indices().map(required).collect();
+    let counts = counts_from(&puzzle, stickers, usize::MAX);
+    assert_eq!(counts.iter().sum::<u64>(), 190_080);
     assert_eq!(counts, [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
 }
 
@@ -213,18 +140,18 @@ impl Cubies {
     }
 
     fn after(turns: &str) -> Self {
-        turns
-            .split_whitespace()
-            .fold(Self::solved(), |cubies, turn| {
-                let times = match &turn[1..] {
-                    "" => 1,
-                    "2" => 2,
-                    _ => 3,
-                };
-                (0..times).fold(cubies, |cubies, _| {
-                    cubies.turned(turn.chars().next().unwrap())
-                })
-            })
+        let mut cubies = Self::solved();
+        for turn in turns.split_whitespace() {
+            let times = ["", "2", "'"]
+                .iter()
+                .position(|it| *it == &turn[1..])
+                .unwrap()
+                + 1;
+            for _ in 0..times {
+                cubies = cubies.turned(turn.chars().next().unwrap());
+            }
+        }
+        cubies
     }
 
     fn flips(&self) -> bool {
@@ -248,63 +175,39 @@ fn goals_agree_with_a_simulation_of_pieces() {
     let middle = [8, 9, 10, 11];
     let lower_edges = [bottom, &middle].concat();
     // Sequences that often lead to each goal, but not always, so that both answers occur.
-    let sequences: BTreeMap<&str, &[&str]> = BTreeMap::from([
-        ("eo", &["U", "D'", "R", "L2", "F2", "B2", "F", "R'"][..]),
-        (
-            "orientation",
-            &["U", "D'", "R2", "L2", "F2", "B2", "R", "F"],
-        ),
-        ("domino", &["U", "D'", "R2", "L2", "F2", "B2", "R", "F"]),
-        ("cross", &["U", "R U R'", "L' U L", "F", "D"]),
-        ("eo-cross", &["U", "R U R'", "L' U L", "F U F'", "D"]),
-        ("eo-line", &["U", "R", "L'", "F2", "D2"]),
-        (
-            "oll",
-            &[
-                "U",
-                "R U R' U R U2 R'",
-                "F R U R' U' F'",
-                "R U R' F' R U R' U' R' F R2 U' R'",
-                "R U R'",
-            ],
-        ),
-        (
-            "cmll",
-            &["U2", "M", "R U R' U R U2 R'", "F R U R' U' F'", "R2 L2"],
-        ),
-    ]);
-    for (goal, sequences) in sequences {
+    for [goal, sequences] in rows(
+        r#"
+eo » U, D', R, L2, F2, B2, F, R'
+orientation » U, D', R2, L2, F2, B2, R, F
+domino » U, D', R2, L2, F2, B2, R, F
+cross » U, R U R', L' U L, F, D
+eo-cross » U, R U R', L' U L, F U F', D
+eo-line » U, R, L', F2, D2
+oll » U, R U R' U R U2 R', F R U R' U' F', R U R' F' R U R' U' R' F R2 U' R', R U R'
+cmll » U2, R U' R U R U R U' R' U' R2, R U R' U R U2 R', F R U R' U' F', R2 L2
+"#,
+    ) {
+        let sequences: Vec<&str> = sequences.split(", ").collect();
         let (mut yes, mut no) = (0, 0);
         let mask = &patterns("rubik", goal)[0];
         for _ in 0..80 {
             let length = 1 + yes % 5;
-            let turns: Vec<&str> = (0..length)
-                .map(|_| *sequences.choose(&mut random).unwrap())
-                .filter(|sequence| *sequence != "M")
-                .collect();
-            let turns = turns.join(" ");
+            let turns = (0..length).map(|_| *sequences.choose(&mut random).unwrap());
+            let turns = turns.collect::<Vec<_>>().join(" ");
             let cubies = Cubies::after(&turns);
+            let is_oriented = !cubies.flips() && !cubies.twists();
             let is_at_goal = match goal {
                 "eo" => !cubies.flips(),
-                "orientation" => !cubies.flips() && !cubies.twists(),
-                "domino" => {
-                    !cubies.flips()
-                        && !cubies.twists()
-                        && middle.iter().all(|&it| cubies.edges[it].0 >= 8)
-                }
+                "orientation" => is_oriented,
+                "domino" => is_oriented && middle.iter().all(|&it| cubies.edges[it].0 >= 8),
                 "cross" => cubies.is_solved_at(bottom, &[]),
                 "eo-cross" => !cubies.flips() && cubies.is_solved_at(bottom, &[]),
                 "eo-line" => !cubies.flips() && cubies.is_solved_at(&[5, 7], &[]),
-                "oll" => {
-                    !cubies.flips() && !cubies.twists() && cubies.is_solved_at(&lower_edges, bottom)
-                }
+                "oll" => is_oriented && cubies.is_solved_at(&lower_edges, bottom),
                 _ => cubies.is_solved_at(&[4, 6, 8, 9, 10, 11], &[0, 1, 2, 3, 4, 5, 6, 7]),
             };
-            assert_eq!(
-                mask.admits(&state(&after(SOLVED, &turns))),
-                is_at_goal,
-                "{goal}: {turns}"
-            );
+            let is_admitted = mask.admits(&state(&after(SOLVED, &turns)));
+            assert_eq!(is_admitted, is_at_goal, "{goal}: {turns}");
             *if is_at_goal { &mut yes } else { &mut no } += 1;
         }
         assert!(yes > 2 && no > 2, "{goal}: {yes} {no}");
@@ -319,9 +222,8 @@ fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String>
         keep: keep.iter().map(|&it| it.to_owned()).collect(),
         ..Question::default()
     };
-    let problem = question
-        .problem_of(puzzle)
-        .map_err(|error| error.to_string())?;
+    let problem = question.problem_of(puzzle);
+    let problem = problem.map_err(|error| error.to_string())?;
     assert!(problem.goals.is_empty(), "{to}");
     Ok(Scheme::own_symbols(puzzle).text(&problem.goal))
 }
@@ -341,23 +243,22 @@ fn with_colors(changes: &str) -> String {
 #[test]
 fn cycles_move_stickers_like_hand_written_ones() {
     let rubik = Puzzle::built_in("rubik").unwrap();
-    for (cycles, stickers) in [
-        ("(UF UR UL)", "R2=F L2=R F2=L"),
-        ("(uf,ur,ul)", "R2=F L2=R F2=L"),
-        ("(UF RU LU)", "R2=U U6=F L2=R F2=U U8=L"),
-        ("(UF UR)(UB UL)", "R2=F F2=R L2=B B2=L"),
-        ("(UF+)(UB+)", "U8=F F2=U U2=B B2=U"),
-        ("(UF)+ (UB)-", "U8=F F2=U U2=B B2=U"),
-        ("(UFR UBR UBL)", "R3=F B1=R B3=R L1=B F3=B R1=L"),
-        // Clockwise: the sticker at the top moves to the right.
-        ("(UFR+)(UBL-)", "R1=U F3=R U9=F B3=U L1=B U1=L"),
-        ("(RUF)+ (DFR)-", "R1=U F3=R U9=F R7=D F9=R D3=F"),
-    ] {
-        assert_eq!(
-            goal(&rubik, cycles, &[]).unwrap(),
-            with_colors(stickers),
-            "{cycles}"
-        );
+    for [cycles, stickers] in rows(
+        r#"
+(UF UR UL) » R2=F L2=R F2=L
+(uf,ur,ul) » R2=F L2=R F2=L
+(UF RU LU) » R2=U U6=F L2=R F2=U U8=L
+(UF UR)(UB UL) » R2=F F2=R L2=B B2=L
+(UF+)(UB+) » U8=F F2=U U2=B B2=U
+(UF)+ (UB)- » U8=F F2=U U2=B B2=U
+(UFR UBR UBL) » R3=F B1=R B3=R L1=B F3=B R1=L
+// Clockwise: the sticker at the top moves to the right.
+(UFR+)(UBL-) » R1=U F3=R U9=F B3=U L1=B U1=L
+(RUF)+ (DFR)- » R1=U F3=R U9=F R7=D F9=R D3=F
+"#,
+    ) {
+        let found = goal(&rubik, cycles, &[]).unwrap();
+        assert_eq!(found, with_colors(stickers), "{cycles}");
     }
     let cycle = |keep: &[&str]| goal(&rubik, "(UF UR UL)", keep).unwrap();
     assert_eq!(
@@ -373,20 +274,19 @@ fn cycles_move_stickers_like_hand_written_ones() {
 #[test]
 fn impossible_cycles_and_kept_pieces_are_refused_with_a_reason() {
     let rubik = Puzzle::built_in("rubik").unwrap();
-    for (cycles, keep, reason) in [
-        ("(UF UR)", &[][..], "two pieces are swapped"),
-        ("(UF+)", &[], "flipped"),
-        (
-            "(UF UFR)",
-            &[],
-            "cannot bring these pieces to each other's places",
-        ),
-        ("(UF UR)(UF UL)", &[], "named twice"),
-        ("(UF UR UL)'", &[], "write cycles of pieces"),
-        ("(UF UR UL)", &["wings"], "expected `corners`"),
-        ("R U", &["edges"], "takes a named goal"),
-    ] {
-        let error = goal(&rubik, cycles, keep).unwrap_err();
+    for [cycles, keep, reason] in rows(
+        r#"
+(UF UR) »  » two pieces are swapped
+(UF+) »  » flipped
+(UF UFR) »  » cannot bring these pieces to each other's places
+(UF UR)(UF UL) »  » named twice
+(UF UR UL)' »  » write cycles of pieces
+(UF UR UL) » wings » expected `corners`
+R U » edges » takes a named goal
+"#,
+    ) {
+        let keep: Vec<&str> = keep.split_whitespace().collect();
+        let error = goal(&rubik, cycles, &keep).unwrap_err();
         assert!(error.contains(reason), "{cycles}: {error}");
     }
 }
@@ -402,15 +302,12 @@ fn every_named_goal_holds_on_the_solved_puzzle() {
                 assert!(pattern.admits(puzzle.solved()), "{name}: {}", goal.name);
                 assert!(!pattern.is_state(), "{name}: {}", goal.name);
             }
-            let leaves_goal = |turn: &usize| {
-                let moved = puzzle.apply(puzzle.solved(), &[*turn]);
+            let leaves_goal = |&turn: &usize| {
+                let moved = puzzle.reached_by(&[turn]);
                 !goal.patterns.iter().any(|pattern| pattern.admits(&moved))
             };
-            assert!(
-                puzzle.all_turns().iter().any(leaves_goal),
-                "{name}: {}",
-                goal.name
-            );
+            let leaves = puzzle.all_turns().iter().any(leaves_goal);
+            assert!(leaves, "{name}: {}", goal.name);
         }
     }
 }

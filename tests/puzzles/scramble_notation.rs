@@ -1,5 +1,6 @@
 //! Turns of official scrambles. `web/tests/notation.test.mjs` compares each notation with another program.
 
+use crate::common::puzzles::effect_of;
 use crate::common::rows;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
@@ -13,11 +14,7 @@ pub(super) fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 
 /// The effect of turns on the facelets.
 pub(super) fn made_on(puzzle: &Puzzle, text: &str) -> Permutation {
-    let identity = Permutation::identity(puzzle.facelets().len());
-    let turns = read(puzzle, text).into_iter();
-    turns.fold(identity, |made, turn| {
-        made.then(&puzzle.turns()[turn].permutation)
-    })
+    effect_of(puzzle, &read(puzzle, text))
 }
 
 /// The effect of turns of the Megaminx on its facelets.
@@ -49,38 +46,32 @@ fn official_scrambles_are_read() {
 /// `R++` keeps the layer of L in place and `D++` that of U; everything else turns by two fifths.
 #[test]
 fn turns_with_two_signs_move_everything_but_one_layer() {
-    for (name, held, turn) in [
-        ("R++", "L", "L"),
-        ("R--", "L", "L"),
-        ("D++", "U", "U"),
-        ("D--", "U", "U"),
+    let puzzle = Puzzle::built_in("megaminx").unwrap();
+    let face = |name: &str| {
+        puzzle
+            .faces()
+            .iter()
+            .find(|face| face.name == name)
+            .unwrap()
+    };
+    // The center of the opposite face turns, too, but invisibly.
+    for (name, held, opposite) in [
+        ("R++", "L", "DR"),
+        ("R--", "L", "DR"),
+        ("D++", "U", "D"),
+        ("D--", "U", "D"),
     ] {
-        let puzzle = Puzzle::built_in("megaminx").unwrap();
-        let faces = puzzle.faces().iter();
-        let face = faces.clone().find(|face| face.name == held).unwrap();
-        let layer = permutation_of(turn);
-        let is_held =
-            |facelet: usize| layer.source(facelet) != facelet || face.facelets.contains(&facelet);
-        let all = permutation_of(name);
-        // The center of the opposite face turns, too, but invisibly.
-        let opposite = ["DR", "D"][usize::from(held == "U")];
-        let opposite = faces.clone().find(|face| face.name == opposite).unwrap();
-        for facelet in 0..puzzle.facelets().len() {
-            let stays = all.source(facelet) == facelet;
-            let is_axis = facelet == opposite.facelets[10];
-            assert_eq!(
-                stays,
-                is_held(facelet) || is_axis,
-                "{name} {}",
-                puzzle.facelets()[facelet]
-            );
+        let (layer, all) = (permutation_of(held), permutation_of(name));
+        for (facelet, shown) in puzzle.facelets().iter().enumerate() {
+            let stays = layer.source(facelet) != facelet
+                || face(held).facelets.contains(&facelet)
+                || facelet == face(opposite).facelets[10];
+            assert_eq!(all.source(facelet) == facelet, stays, "{name} {shown}");
         }
         let four = [name; 4].join(" ");
-        assert!(permutation_of(&four) != Permutation::identity(puzzle.facelets().len()));
-        assert_eq!(
-            permutation_of(&format!("{four} {name}")),
-            permutation_of("")
-        );
+        assert_ne!(permutation_of(&four), permutation_of(""));
+        let found = permutation_of(&format!("{four} {name}"));
+        assert_eq!(found, permutation_of(""));
     }
     assert_eq!(permutation_of("R++ R-- D-- D++"), permutation_of(""));
 }

@@ -27,10 +27,8 @@ fn tipped() -> Puzzle {
         let last = format!("{face}6\"\n");
         text = text.replace(&last, &format!("{face}6 {tips}\"\n"));
     }
-    text = text.replace(
-        "net = [",
-        "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",",
-    );
+    let net = "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",";
+    text = text.replace("net = [", net);
     // Each tip turns like the piece next to it.
     for (neighbor, tip, name) in [
         ("\"F2 L2 R2\"", "\"Fu Lu Ru\"", "u"),
@@ -43,6 +41,14 @@ fn tipped() -> Puzzle {
         text += &format!("\n[[turn]]\nname = \"{name}\"\ncycles = [{tip}]\n");
     }
     Puzzle::from_toml("tips.toml", &text).unwrap()
+}
+
+/// A shortest solution, and the turns of the tips.
+fn solved(problem: &Problem) -> [String; 2] {
+    let found = Search::default().minimum(problem).unwrap();
+    let solution = found.solution.expect("a solution");
+    let tips = Notation::Singmaster.write_tips(&problem.puzzle, &problem.tips_solution());
+    [solution.write(Notation::Singmaster), tips]
 }
 
 #[test]
@@ -65,31 +71,14 @@ fn a_solution_and_turns_of_tips_together_solve_an_official_scramble() {
                 words.push(tips[random.random_range(0..8)]);
             }
         }
-        words.extend(
-            tips.chunks(2)
-                .filter_map(|tip| match random.random_range(0..3) {
-                    2 => None,
-                    way => Some(tip[way]),
-                }),
-        );
+        let tips = tips.chunks(2);
+        words.extend(tips.filter_map(|tip| tip.get(random.random_range(0..3)).copied()));
         let scramble = words.join(" ");
-        let problem = Problem::scrambled(&plain, &scramble).unwrap();
-        let found = Search::default().minimum(&problem).unwrap();
-        let solution = found
-            .solution
-            .expect("a solution")
-            .write(Notation::Singmaster);
-        let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
+        let [solution, tips] = solved(&Problem::scrambled(&plain, &scramble).unwrap());
         let start = apply(tipped.solved(), &scramble);
-        // In either order.
-        assert_eq!(
-            apply(&start, &format!("{solution} {tips}")),
-            *tipped.solved()
-        );
-        assert_eq!(
-            apply(&start, &format!("{tips} {solution}")),
-            *tipped.solved()
-        );
+        for in_order in [format!("{solution} {tips}"), format!("{tips} {solution}")] {
+            assert_eq!(apply(&start, &in_order), *tipped.solved());
+        }
     }
 }
 
@@ -98,12 +87,11 @@ const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  R
                        Dl D1 D2 D3 Dr D4 D5 D6 Db";
 
 /// A state of the Pyraminx with tips as text, one letter for each of its four colors.
-fn state_with_tips(tipped: &Puzzle, state: &State, letters: [char; 4]) -> String {
+fn state_with_tips(tipped: &Puzzle, state: &State, letters: &str) -> String {
     let facelet = |name| tipped.facelets().iter().position(|it| it == name).unwrap();
-    let words = WRITTEN.split_whitespace();
-    words
-        .map(|name| letters[state.color(facelet(name))])
-        .collect()
+    let colors = WRITTEN.split_whitespace();
+    let colors = colors.map(|name| state.color(facelet(name)));
+    colors.map(|color| &letters[color..=color]).collect()
 }
 
 #[test]
@@ -116,30 +104,19 @@ fn a_state_that_includes_the_stickers_of_tips_is_solved_with_its_tips() {
             .collect();
         let start = tipped.apply(tipped.solved(), &turns);
         // Its own letters, those of another orientation (a third of a turn about U), and others.
-        let letters = [
-            ['G', 'R', 'B', 'Y'],
-            ['B', 'G', 'R', 'Y'],
-            ['1', '2', '3', '4'],
-        ];
+        let letters = ["GRBY", "BGRY", "1234"];
         let text = state_with_tips(&tipped, &start, letters[round % 3]);
-        let problem = Problem::of_state(&plain, &text).unwrap();
-        let found = Search::default().minimum(&problem).unwrap();
-        let solution = found.solution.unwrap().write(Notation::Singmaster);
-        let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
-        let all = format!("{solution} {tips}");
-        let end = Notation::Singmaster.read(&tipped, &all).unwrap();
-        assert_eq!(
-            tipped.apply(&start, &end),
-            *tipped.solved(),
-            "{text}: {all}"
-        );
+        let all = solved(&Problem::of_state(&plain, &text).unwrap()).join(" ");
+        let turns = Notation::Singmaster.read(&tipped, &all).unwrap();
+        let end = tipped.apply(&start, &turns);
+        assert_eq!(end, *tipped.solved(), "{text}: {all}");
     }
 }
 
 #[test]
 fn impossible_stickers_of_tips_are_refused() {
     let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
-    let text = state_with_tips(&tipped, tipped.solved(), ['G', 'R', 'B', 'Y']);
+    let text = state_with_tips(&tipped, tipped.solved(), "GRBY");
     let with = |changes: &[(usize, char)]| {
         let mut text: Vec<char> = text.chars().collect();
         changes.iter().for_each(|&(at, symbol)| text[at] = symbol);
@@ -151,10 +128,8 @@ fn impossible_stickers_of_tips_are_refused() {
     assert!(error.contains("the tip `u` shows R G B"), "{error}");
     assert!(error.contains("F2 L2 R2, which show G R B"), "{error}");
     let error = wrong(&with(&[(4, '.'), (17, '.'), (27, '.')]));
-    assert!(
-        error.contains("the tip `l` fits in several orientations"),
-        "{error}"
-    );
+    let says = "the tip `l` fits in several orientations";
+    assert!(error.contains(says), "{error}");
     // One known sticker of a tip is sufficient.
     let one = with(&[(4, '.'), (17, '.')]);
     assert!(Problem::of_state(&plain, &one).unwrap().tips.are_solved());
@@ -166,10 +141,8 @@ fn impossible_stickers_of_tips_are_refused() {
 fn groups_of_turns_may_turn_tips() {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let solution = |text: &str| {
-        let (turns, tips) = Notation::Singmaster
-            .scramble_reader(&plain)
-            .read(text)
-            .unwrap();
+        let reader = Notation::Singmaster.scramble_reader(&plain);
+        let (turns, tips) = reader.read(text).unwrap();
         let problem = Problem::scrambled(&plain, text).unwrap();
         assert_eq!(problem.tips, tips);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
@@ -206,13 +179,9 @@ fn turns_of_tips_are_not_turns_of_the_puzzle() {
     let error = Notation::Singmaster.read(&plain, "U L u'").unwrap_err();
     assert_eq!((error.column, error.token.as_str()), (5, "u'"));
     assert!(error.reason.contains("turns a tip"), "{error}");
-    let error = Notation::Singmaster
-        .scramble_reader(&plain)
-        .read("U u x")
-        .unwrap_err();
+    let reader = Notation::Singmaster.scramble_reader(&plain);
+    let error = reader.read("U u x").unwrap_err();
     assert_eq!((error.column, error.token.as_str()), (5, "x"));
-    assert!(
-        error.reason.contains("those of the tips u l r b"),
-        "{error}"
-    );
+    let says = "those of the tips u l r b";
+    assert!(error.reason.contains(says), "{error}");
 }

@@ -1,16 +1,16 @@
 //! More ways to write turns: layers by number, any power, comments, words without spaces, lists of sets.
 
+use itertools::Itertools;
 use twistsat::notation::Notation;
 use twistsat::problem::Scramble;
 use twistsat::puzzle::Puzzle;
 
 use super::scramble_notation::{made_on, read};
+use crate::common::rows;
 
 fn refused(puzzle: &Puzzle, text: &str) -> String {
-    Notation::Singmaster
-        .read(puzzle, text)
-        .unwrap_err()
-        .to_string()
+    let refused = Notation::Singmaster.read(puzzle, text);
+    refused.unwrap_err().to_string()
 }
 
 fn with_rotations(name: &str) -> Puzzle {
@@ -20,19 +20,21 @@ fn with_rotations(name: &str) -> Puzzle {
 #[test]
 fn any_power_of_a_turn_can_be_written() {
     let puzzle = with_rotations("rubik");
-    for (text, meant) in [
-        ("R3", "R'"),
-        ("R3'", "R"),
-        ("R5'", "R'"),
-        ("R'2", "R2"),
-        ("R2'", "R2"),
-        ("R6", "R2"),
-        ("R4", ""),
-        ("x7'", "x"),
-        ("M5", "M"),
-        ("(R U5)'", "U' R'"),
-        ("(R U)'2", "U' R' U' R'"),
-    ] {
+    for [text, meant] in rows(
+        "
+R3 » R'
+R3' » R
+R5' » R'
+R'2 » R2
+R2' » R2
+R6 » R2
+R4R » R
+x7' » x
+M5 » M
+(R U5)' » U' R'
+(R U)'2 » U' R' U' R'
+",
+    ) {
         assert_eq!(read(&puzzle, text), read(&puzzle, meant), "{text}");
     }
     let megaminx = with_rotations("megaminx");
@@ -60,43 +62,36 @@ fn comments_and_pauses_are_not_turns() {
 /// A sticker moves exactly when its coordinate along the axis is in the range of layers.
 #[test]
 fn numbered_turns_move_exactly_their_layers() {
-    for (name, size) in [("4x4x4", 4), ("5x5x5", 5), ("6x6x6", 6), ("7x7x7", 7)] {
-        let puzzle = with_rotations(name);
-        for (face, seen_on, columns_from) in [('R', 'F', size), ('L', 'F', 1)] {
-            // On the front, the layers of R are the columns from the right, those of L from the left.
-            for first in 1..size {
-                for last in first..size {
-                    let names = match (first, last) {
-                        (1, 1) => vec![format!("{face}"), format!("1{face}")],
-                        (a, b) if a == b => vec![format!("{a}{face}")],
-                        (1, b) => vec![format!("{b}{face}w"), format!("1-{b}{face}w")],
-                        (a, b) => vec![
-                            format!("{a}-{b}{face}w"),
-                            format!("{a}-{b}{}", face.to_ascii_lowercase()),
-                        ],
-                    };
-                    for text in names {
-                        let made = made_on(&puzzle, &text);
-                        for row in 0..size {
-                            for layer in 1..=size {
-                                let column = if columns_from == 1 {
-                                    layer
-                                } else {
-                                    size + 1 - layer
-                                };
-                                let name = format!("{seen_on}{}", row * size + column);
-                                let facelet =
-                                    puzzle.facelets().iter().position(|it| *it == name).unwrap();
-                                let moves = made.source(facelet) != facelet;
-                                assert_eq!(
-                                    moves,
-                                    (first..=last).contains(&layer),
-                                    "{name}: {text}"
-                                );
-                            }
-                        }
-                    }
+    for size in 4..=7 {
+        let puzzle = with_rotations(&format!("{size}x{size}x{size}"));
+        let at = |name: &String| puzzle.facelets().iter().position(|it| it == name);
+        let ranges = (1..size).cartesian_product(1..size);
+        let ranges = ranges.filter(|(first, last)| first <= last);
+        for ((first, last), face) in ranges.cartesian_product(["R", "L"]) {
+            let texts = match (first, last) {
+                (1, 1) => vec![face.to_owned(), format!("1{face}")],
+                (a, b) if a == b => vec![format!("{a}{face}")],
+                (1, b) => vec![format!("{b}{face}w"), format!("1-{b}{face}w")],
+                (a, b) => {
+                    let small = face.to_lowercase();
+                    vec![format!("{a}-{b}{face}w"), format!("{a}-{b}{small}")]
                 }
+            };
+            // On the front, the layers of R are the columns from the right, those of L from the left.
+            for (text, cell) in texts.iter().cartesian_product(0..size * size) {
+                let column = cell % size + 1;
+                let layer = if face == "L" {
+                    column
+                } else {
+                    size + 1 - column
+                };
+                let facelet = at(&format!("F{}", cell + 1)).unwrap();
+                let moves = made_on(&puzzle, text).source(facelet) != facelet;
+                assert_eq!(
+                    moves,
+                    (first..=last).contains(&layer),
+                    "{size}, {cell}: {text}"
+                );
             }
         }
     }
@@ -106,11 +101,9 @@ fn numbered_turns_move_exactly_their_layers() {
 fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
     let puzzle = Puzzle::built_in("5x5x5").unwrap();
     for (text, group) in [("3R", "slice"), ("2-3Lw'", "wide")] {
+        let says = format!("it is in group `{group}` of turns");
         let error = refused(&puzzle, text);
-        assert!(
-            error.contains(&format!("it is in group `{group}` of turns")),
-            "{error}"
-        );
+        assert!(error.contains(&says), "{error}");
     }
     // On an even cube, inner layers are products of the default turns, so no group is needed.
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
@@ -121,11 +114,8 @@ fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
 fn middle_layers_of_even_cubes_have_the_usual_names() {
     let puzzle = with_rotations("4x4x4");
     for text in ["M", "m", "2-3Lw", "2L 3L", "3Lw L'"] {
-        assert_eq!(
-            made_on(&puzzle, text),
-            made_on(&puzzle, "R L' x'"),
-            "{text}"
-        );
+        let expected = made_on(&puzzle, "R L' x'");
+        assert_eq!(made_on(&puzzle, text), expected, "{text}");
     }
     let puzzle = with_rotations("5x5x5");
     assert_eq!(made_on(&puzzle, "3R"), made_on(&puzzle, "M'"));
@@ -141,26 +131,20 @@ fn a_text_with_two_readings_is_refused_with_both() {
         ("Uw2R'", "Uw2 R'", "Uw 2R'"),
         ("F R U2R B", "U2 R", "U 2R"),
     ] {
+        let says = format!("can be read as `{one}` or as `{other}`");
         let error = refused(&big, text);
-        assert!(
-            error.contains(&format!("can be read as `{one}` or as `{other}`")),
-            "{error}"
-        );
+        assert!(error.contains(&says), "{error}");
     }
     let megaminx = with_rotations("megaminx");
     let error = refused(&megaminx, "RDR");
-    assert!(
-        error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
-        "{error}"
-    );
+    let says = "`RDR` at column 1 can be read as `R DR` or as `R D R`";
+    assert!(error.contains(says), "{error}");
     // A scramble may contain turns of groups that are not enabled, so these make texts ambiguous, too.
     let enabled = Puzzle::built_in("4x4x4").unwrap();
     let scramble = |text| Scramble::read(Notation::Singmaster, &enabled, text);
     let error = scramble("F R2U").unwrap_err().to_string();
-    assert!(
-        error.contains("can be read as `R2 U` or as `R 2U`"),
-        "{error}"
-    );
+    let says = "can be read as `R2 U` or as `R 2U`";
+    assert!(error.contains(says), "{error}");
     assert_eq!(scramble("R2 U (RU)'2").unwrap().turns().len(), 6);
     // The name of a turn is never split, and on a 3×3×3 layers have no numbers.
     assert_eq!(read(&megaminx, "DR").len(), 1);
@@ -190,12 +174,13 @@ fn sets_of_turns_are_read_with_commas_in_brackets_and_without_spaces() {
             .concat()
     };
     assert_eq!(sets("RF"), read(&domino, "R2 F2"));
-    for (list, reason) in [
+    let wrong = [
         ("RQ", "`RQ`"),
         ("<R,U", "`<R`"),
         ("R;U", "`R;U`"),
         ("R4", "`R4` moves nothing"),
-    ] {
+    ];
+    for (list, reason) in wrong {
         let error = Notation::Singmaster.read_sets(&puzzle, list).unwrap_err();
         assert!(error.contains(reason), "{list}: {error}");
     }

@@ -8,7 +8,6 @@ mod digits;
 mod oracle;
 mod plans;
 mod proof;
-mod quarter_turns;
 mod questions;
 mod reach;
 mod solvers;

@@ -1,7 +1,6 @@
 //! Windows, problems with only the facelets that a few turns move, compared with breadth-first search on the whole puzzle.
 
-use std::collections::HashMap;
-
+use itertools::Itertools;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -9,34 +8,17 @@ use twistsat::problem::{Budget, Window};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::search::Search;
 
-/// All states within `most` turns of a state, with their distances.
-fn within(puzzle: &Puzzle, from: &State, turns: &[TurnId], most: usize) -> HashMap<State, usize> {
-    let mut found = HashMap::from([(from.clone(), 0)]);
-    let mut layer = vec![from.clone()];
-    for distance in 1..=most {
-        let mut next = Vec::new();
-        for state in &layer {
-            for &turn in turns {
-                let state = puzzle.apply(state, &[turn]);
-                if !found.contains_key(&state) {
-                    found.insert(state.clone(), distance);
-                    next.push(state);
-                }
-            }
-        }
-        layer = next;
-    }
-    found
-}
+use crate::common::puzzles::{distances, puzzle_file};
 
 #[test]
 #[ignore = "long check"]
 fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
-    for (name, faces) in [
+    let puzzles = [
         ("4x4x4", ["R", "Uw"]),
         ("megaminx", ["U", "F"]),
         ("rubik", ["R", "U"]),
-    ] {
+    ];
+    for (name, faces) in puzzles {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let of_faces = |&turn: &TurnId| faces.contains(&&*puzzle.turns()[turn].base);
@@ -48,20 +30,16 @@ fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
             let to = puzzle.apply(&from, &puzzle.scramble(&few, 7, &mut random));
             let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
             let question = window.question(|facelet| Some(to.color(facelet)), Budget::AtMost(7));
-            let found = Search::default()
-                .recipe("regression")
-                .minimum(&question.unwrap())
-                .unwrap();
+            let search = Search::default().recipe("regression");
+            let found = search.minimum(&question.unwrap()).unwrap();
             let turns = window.lift(&found.solution.expect("there is one"));
             assert_eq!(puzzle.apply(&from, &turns), to);
             // Search from both ends: four turns from `from`, three from `to`.
-            let (here, there) = (
-                within(&puzzle, &from, &few, 4),
-                within(&puzzle, &to, &few, 3),
-            );
-            let met = here
-                .iter()
-                .filter_map(|(state, a)| there.get(state).map(|b| a + b));
+            let within =
+                |state: &State, most| distances(&puzzle, &few, [state.colors().to_vec()], most);
+            let (here, there) = (within(&from, 4), within(&to, 3));
+            let met = here.iter();
+            let met = met.filter_map(|(state, a)| there.get(state).map(|b| a + b));
             assert_eq!(turns.len(), met.min().unwrap(), "{name}");
         }
     }
@@ -70,30 +48,19 @@ fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
 /// A puzzle of three turns, each with cycles of different lengths, so that some of its powers leave facelets in place that
 /// others move. `None` if two turns have a power in common.
 fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
-    let facelets: Vec<String> = (0..12).map(|number| format!("f{number}")).collect();
-    let paints = "white yellow red orange blue green purple pink cyan brown gray black";
-    let faces = facelets.iter().zip('a'..).zip(paints.split(' '));
-    let faces = faces.map(|((facelet, color), paint)| {
-        let name = color.to_ascii_uppercase();
-        format!(
-            "{{ name = \"{name}\", color = \"{color}\", paint = \"{paint}\", facelets = \"{facelet}\" }}"
-        )
-    });
-    let faces: Vec<String> = faces.collect();
+    let facelets: Vec<char> = ('a'..='l').collect();
+    let faces = facelets.iter().map(char::to_string);
+    let faces = faces.map(|it| (it.to_uppercase(), it.clone(), it));
+    let faces: Vec<_> = faces.collect();
     let turns = ["R", "U", "F"].map(|name| {
         let mut shuffled = facelets.clone();
         shuffled.shuffle(random);
         // A cycle of two, one of three, and one of four.
         let cycles = [&shuffled[..2], &shuffled[2..5], &shuffled[5..9]];
-        let cycles = cycles.map(|cycle| format!("\"{}\"", cycle.join(" ")));
-        format!("{{ name = \"{name}\", cycles = [{}] }}", cycles.join(", "))
+        let cycles = cycles.map(|cycle| cycle.iter().join(" "));
+        (name.to_owned(), cycles.join(" / "))
     });
-    let text = format!(
-        "name = \"uneven\"\ntitle = \"Uneven\"\nmaximum = {{}}\nnet = [\"{}\"]\nface = [{}]\nturn = [{}]\n",
-        facelets.join(" "),
-        faces.join(", "),
-        turns.join(", ")
-    );
+    let text = puzzle_file("uneven", None, &faces, &turns);
     Puzzle::from_toml("uneven.toml", &text).ok()
 }
 
@@ -106,11 +73,8 @@ fn a_window_of_some_powers_needs_as_many_turns_as_the_whole_puzzle() {
             continue;
         };
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let few: Vec<TurnId> = all
-            .iter()
-            .copied()
-            .filter(|_| random.random_ratio(1, 4))
-            .collect();
+        let mut few = all.clone();
+        few.retain(|_| random.random_ratio(1, 4));
         if few.is_empty() {
             continue;
         }
@@ -123,7 +87,8 @@ fn a_window_of_some_powers_needs_as_many_turns_as_the_whole_puzzle() {
         let turns = window.lift(&found.solution.expect("there is one"));
         assert_eq!(puzzle.apply(&from, &turns), to);
         assert!(turns.iter().all(|turn| few.contains(turn)));
-        assert_eq!(turns.len(), within(&puzzle, &from, &few, 3)[&to]);
+        let reached = distances(&puzzle, &few, [from.colors().to_vec()], 3);
+        assert_eq!(turns.len(), reached[to.colors()]);
         cases += 1;
     }
 }

@@ -17,10 +17,11 @@ fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &cycles)
 }
 
-/// A permutation from cycles of points counted from 1, as in books.
-fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
-    let less = |cycle: &&[usize]| cycle.iter().map(|point| point - 1).collect();
-    Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
+/// A permutation from cycles of points counted from 1, as in books: `1 3 2/4 5`.
+fn cycles_from_one(size: usize, text: &str) -> Permutation {
+    let point = |text: &str| text.parse::<usize>().unwrap() - 1;
+    let points = |cycle: &str| cycle.split(' ').map(point).collect_vec();
+    Permutation::from_cycles(size, &text.split('/').map(points).collect_vec())
 }
 
 /// Whether an element brings to each place a color from the set of that place. Fails if the decision takes five seconds.
@@ -44,10 +45,16 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
 
 /// A row with these counts of the colors 0, 1, ….
 fn row(counts: &[usize]) -> Vec<usize> {
-    let colors = counts.iter().enumerate();
+    let colors = (0..).zip(counts);
     colors
         .flat_map(|(color, &count)| vec![color; count])
         .collect()
+}
+
+/// Color 1 for the points of a set, given by its bits, and color 0 for the others.
+fn colors_of(set: u32, points: usize) -> Vec<usize> {
+    let color = |point| (set >> point & 1) as usize;
+    (0..points).map(color).collect()
 }
 
 fn shuffled<T: Clone>(row: &[T], random: &mut SmallRng) -> Vec<T> {
@@ -100,25 +107,16 @@ fn a_turn_among_many_identical_points_is_recognized() {
             ([0, 0, 1, 1, 0, 1], false),
         ] {
             let wanted = [&shuffled(&many, &mut random)[..], &rest].concat();
-            assert_eq!(
-                fits_colors(&group, &solved, &wanted),
-                possible,
-                "{points} {rest:?}"
-            );
+            let found = fits_colors(&group, &solved, &wanted);
+            assert_eq!(found, possible, "{points} {rest:?}");
             // Most of the points are open.
-            let open = |at: usize| {
-                if at < points && !at.is_multiple_of(3) {
-                    vec![0, 1]
-                } else {
-                    vec![wanted[at]]
-                }
+            let open = |at: usize| match wanted[at] {
+                _ if at < points && !at.is_multiple_of(3) => vec![0, 1],
+                color => vec![color],
             };
             let open: Vec<Vec<usize>> = (0..size).map(open).collect();
-            assert_eq!(
-                fits_color_sets(&group, &solved, &open),
-                possible,
-                "{points} {rest:?}"
-            );
+            let found = fits_color_sets(&group, &solved, &open);
+            assert_eq!(found, possible, "{points} {rest:?}");
         }
     }
 }
@@ -136,10 +134,7 @@ fn a_parity_shown_elsewhere_matters_only_if_no_points_are_identical() {
             let places = shuffled(&many, &mut random);
             let is_odd = is_odd(&places);
             for swapped in [false, true] {
-                let pair = [
-                    points + usize::from(swapped),
-                    points + usize::from(!swapped),
-                ];
+                let pair = [swapped, !swapped].map(|second| points + usize::from(second));
                 let wanted = [&places[..], &pair].concat();
                 assert_eq!(fits_colors(&group, &solved, &wanted), swapped == is_odd);
                 // In each group of three, a place admits its own color and the next one; no two
@@ -169,8 +164,8 @@ fn a_parity_shown_elsewhere_matters_only_if_no_points_are_identical() {
 }
 
 fn is_odd(to: &[usize]) -> bool {
-    let pairs = (0..to.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| to[a] < to[b]).count() % 2 == 1
+    let pairs = to.iter().array_combinations();
+    pairs.filter(|[a, b]| a > b).count() % 2 == 1
 }
 
 /// In a ring of orbits, a generator is odd on two neighbors at once: only the total parity is restricted.
@@ -214,31 +209,20 @@ fn blocks_are_distinguished_from_their_contents() {
     for (blocks, each) in [(10, 2), (20, 2), (5, 4), (4, 8), (2, 16), (12, 3)] {
         let size = blocks * each;
         let in_block: Vec<usize> = (0..each).collect();
-        let swapped: Vec<[usize; 2]> = (0..each).map(|at| [at, each + at]).collect();
-        let swapped: Vec<&[usize]> = swapped.iter().map(|pair| &pair[..]).collect();
-        let around: Vec<Vec<usize>> = (0..each)
-            .map(|at| (0..blocks).map(|block| block * each + at).collect())
-            .collect();
-        let around: Vec<&[usize]> = around.iter().map(|cycle| &cycle[..]).collect();
-        let group = group(
-            size,
-            &[
-                cycles(size, &[&[0, 1]]),
-                cycles(size, &[&in_block]),
-                cycles(size, &swapped),
-                cycles(size, &around),
-            ],
-        );
+        let swapped = (0..each).map(|at| vec![at, each + at]).collect_vec();
+        let column = |at: usize| (at..size).step_by(each).collect_vec();
+        let around = (0..each).map(column).collect_vec();
+        let generators = [
+            cycles(size, &[&[0, 1]]),
+            cycles(size, &[&in_block]),
+            Permutation::from_cycles(size, &swapped),
+            Permutation::from_cycles(size, &around),
+        ];
+        let group = group(size, &generators);
         // The colors of each block, regardless of their order and of the order of the blocks.
-        let kinds = |row: &[usize]| -> Vec<Vec<usize>> {
-            let sorted = |block: &[usize]| {
-                let mut block = block.to_vec();
-                block.sort_unstable();
-                block
-            };
-            let mut kinds: Vec<Vec<usize>> = row.chunks(each).map(sorted).collect();
-            kinds.sort();
-            kinds
+        let kinds = |row: &[usize]| {
+            let blocks = row.chunks(each).map(|block| block.iter().copied().sorted());
+            blocks.map(Itertools::collect_vec).sorted().collect_vec()
         };
         for colors in [2, 3] {
             let solved: Vec<usize> = (0..size).map(|at| at * colors / size).collect();
@@ -246,12 +230,9 @@ fn blocks_are_distinguished_from_their_contents() {
                 let mut solved = shuffled(&solved, &mut random);
                 let mut wanted = solved.clone();
                 if number % 2 == 0 {
-                    let mut order: Vec<&mut [usize]> = wanted.chunks_mut(each).collect();
-                    order
-                        .iter_mut()
-                        .for_each(|block| block.shuffle(&mut random));
-                    let mut blocks: Vec<Vec<usize>> =
-                        wanted.chunks(each).map(<[_]>::to_vec).collect();
+                    let chunks = wanted.chunks_mut(each);
+                    chunks.for_each(|block| block.shuffle(&mut random));
+                    let mut blocks = wanted.chunks(each).collect_vec();
                     blocks.shuffle(&mut random);
                     wanted = blocks.concat();
                 } else {
@@ -261,11 +242,8 @@ fn blocks_are_distinguished_from_their_contents() {
                     solved.rotate_left(each);
                 }
                 let expected = kinds(&solved) == kinds(&wanted);
-                assert_eq!(
-                    fits_colors(&group, &solved, &wanted),
-                    expected,
-                    "{blocks} {each}"
-                );
+                let found = fits_colors(&group, &solved, &wanted);
+                assert_eq!(found, expected, "{blocks} {each}");
             }
         }
     }
@@ -310,8 +288,7 @@ fn two_orbits_that_move_alike_are_fitted_together() {
 #[test]
 fn different_graphs_are_distinguished() {
     let points = 10;
-    let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| vec![a, b]));
-    let pairs: Vec<Vec<usize>> = pairs.collect();
+    let pairs = (0..points).combinations(2).collect_vec();
     let group = on_two_orbits(points, &pairs);
     let graph = |edges: &dyn Fn(usize, usize) -> bool| -> Vec<usize> {
         let edges = pairs
@@ -343,39 +320,18 @@ fn different_graphs_are_distinguished() {
 
 /// The groups of E. Mathieu on 11, 12 and 24 points.
 fn mathieu(points: usize) -> Group {
-    let size = points;
-    let around: Vec<usize> = (1..=points - (1 - points % 2)).collect();
-    let around = cycles_from_one(size, &[&around]);
-    let eleven = cycles_from_one(size, &[&[3, 7, 11, 8], &[4, 10, 5, 6]]);
-    let twelve: [&[usize]; 6] = [&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]];
-    let fives: [&[usize]; 4] = [
-        &[3, 17, 10, 7, 9],
-        &[4, 13, 14, 19, 5],
-        &[8, 18, 11, 12, 23],
-        &[15, 20, 22, 21, 16],
-    ];
-    let twos = [
-        [1, 24],
-        [2, 23],
-        [3, 12],
-        [4, 16],
-        [5, 18],
-        [6, 10],
-        [7, 20],
-        [8, 14],
-        [9, 21],
-        [11, 17],
-        [13, 22],
-        [15, 19],
-    ];
-    let generators = match points {
-        11 => vec![around, eleven],
-        12 => vec![around, eleven, cycles_from_one(size, &twelve)],
-        _ => vec![around, cycles_from_one(size, &fives), {
-            cycles_from_one(size, &twos.iter().map(|pair| &pair[..]).collect::<Vec<_>>())
-        }],
+    let around = (1..=points - (1 - points % 2)).join(" ");
+    let more: &[&str] = match points {
+        11 => &["3 7 11 8/4 10 5 6"],
+        12 => &["3 7 11 8/4 10 5 6", "1 12/2 11/3 6/4 8/5 9/7 10"],
+        _ => &[
+            "3 17 10 7 9/4 13 14 19 5/8 18 11 12 23/15 20 22 21 16",
+            "1 24/2 23/3 12/4 16/5 18/6 10/7 20/8 14/9 21/11 17/13 22/15 19",
+        ],
     };
-    group(size, &generators)
+    let generators = [&*around].into_iter().chain(more.iter().copied());
+    let generators = generators.map(|text| cycles_from_one(points, text));
+    group(points, &generators.collect_vec())
 }
 
 /// The codewords of weight eight of the extended binary Golay code, one bit per point. The group preserves one of the two
@@ -393,10 +349,8 @@ fn octads(group: &Group) -> HashSet<u32> {
             }
         }
         assert_eq!(code.len(), 1 << 12);
-        let octads: HashSet<u32> = code
-            .into_iter()
-            .filter(|word| word.count_ones() == 8)
-            .collect();
+        let octads = code.into_iter().filter(|word| word.count_ones() == 8);
+        let octads: HashSet<u32> = octads.collect();
         assert_eq!(octads.len(), 759);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let keeps = |element: Permutation| {
@@ -419,7 +373,7 @@ fn octads(group: &Group) -> HashSet<u32> {
 #[ignore = "long check"]
 fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
     let group = mathieu(24);
-    assert_eq!(group.order(), number("244,823,040"));
+    assert_eq!(group.order(), 244_823_040_u32.into());
     let octads = octads(&group);
     let most = |set: u32| octads.iter().map(|octad| (octad & set).count_ones()).max();
     let mut random = SmallRng::seed_from_u64(7);
@@ -430,17 +384,14 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
         let some = |random: &mut SmallRng| -> u32 {
             let octad = octads.iter().min_by_key(|_| random.random_range(0..1000));
             let octad = *octad.unwrap();
-            let from: Vec<usize> = if random.random_bool(0.4) {
-                (0..24).filter(|p| octad >> p & 1 == 1).collect()
-            } else {
-                all.clone()
-            };
+            let mut from = all.clone();
+            if random.random_bool(0.4) {
+                from.retain(|point| octad >> point & 1 == 1);
+            }
             from.sample(random, size).map(|&point| 1u32 << point).sum()
         };
         let (a, b) = (some(&mut random), some(&mut random));
-        let colors =
-            |set: u32| -> Vec<usize> { all.iter().map(|p| (set >> p & 1) as usize).collect() };
-        let found = fits_colors(&group, &colors(a), &colors(b));
+        let found = fits_colors(&group, &colors_of(a, 24), &colors_of(b, 24));
         assert_eq!(found, most(a) == most(b), "{a:b} {b:b}");
         kinds.insert((size, most(a)));
     }
@@ -453,9 +404,9 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
 #[ignore = "long check"]
 fn m11_and_m12_map_points_to_others() {
     let mut random = SmallRng::seed_from_u64(8);
-    for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {
+    for (points, order, transitive) in [(11, 7_920_u32, 4), (12, 95_040, 5)] {
         let group = mathieu(points);
-        assert_eq!(group.order(), number(order));
+        assert_eq!(group.order(), order.into());
         let all: Vec<usize> = (0..points).collect();
         for _ in 0..30 {
             let from = shuffled(&all, &mut random);
@@ -468,31 +419,24 @@ fn m11_and_m12_map_points_to_others() {
             }
             assert!(fits_colors(&group, &shows, &wanted));
             // The image of one more point is determined.
-            let ends: Vec<usize> = (transitive..points)
-                .filter(|&other| {
-                    let (mut shows, mut wanted) = (shows.clone(), wanted.clone());
-                    shows[from[transitive]] = points;
-                    wanted[to[other]] = points;
-                    fits_colors(&group, &shows, &wanted)
-                })
-                .collect();
-            assert_eq!(ends.len(), 1);
+            shows[from[transitive]] = points;
+            let ends = (transitive..points).filter(|&other| {
+                let mut wanted = wanted.clone();
+                wanted[to[other]] = points;
+                fits_colors(&group, &shows, &wanted)
+            });
+            assert_eq!(ends.count(), 1);
         }
     }
     let group = mathieu(12);
-    let colors = |set: u32| -> Vec<usize> { (0..12).map(|p| (set >> p & 1) as usize).collect() };
-    let sets: Vec<u32> = (0..1u32 << 12)
-        .filter(|set| set.count_ones() == 6)
-        .collect();
-    let like = |first: u32| {
-        let like = |&&set: &&u32| fits_colors(&group, &colors(first), &colors(set));
+    let sets = (0..1u32 << 12).filter(|set| set.count_ones() == 6);
+    let sets: Vec<Vec<usize>> = sets.map(|set| colors_of(set, 12)).collect();
+    let like = |first: usize| {
+        let like = |set: &&Vec<usize>| fits_colors(&group, &sets[first], set);
         sets.iter().filter(like).count()
     };
-    let counts: HashSet<usize> = [sets[0], sets[100], sets[333]]
-        .into_iter()
-        .map(like)
-        .collect();
-    assert_eq!(counts, HashSet::from([132, 792]));
+    let found = HashSet::from([0, 100, 333].map(like));
+    assert_eq!(found, HashSet::from([132, 792]));
 }
 
 /// Points of an affine space over two elements: four points are a plane exactly if their sum is zero.
@@ -500,37 +444,26 @@ fn m11_and_m12_map_points_to_others() {
 fn affine_planes_are_distinguished_from_other_sets() {
     let bits = 5;
     let size = 1 << bits;
-    let map =
-        |image: &dyn Fn(usize) -> usize| permutation(&(0..size).map(image).collect::<Vec<_>>());
-    let group = group(
-        size,
-        &[
-            map(&|x| x ^ 1),
-            map(&|x| x ^ (x & 1) << 1),
-            map(&|x| (x << 1 | x >> (bits - 1)) % size),
-        ],
-    );
+    let map = |image: &dyn Fn(usize) -> usize| permutation(&(0..size).map(image).collect_vec());
+    let around = map(&|x| (x << 1 | x >> (bits - 1)) % size);
+    let generators = [map(&|x| x ^ 1), map(&|x| x ^ (x & 1) << 1), around];
+    let group = group(size, &generators);
     // |AGL(5, 2)| = 32 · 9,999,360
-    assert_eq!(group.order(), number("319,979,520"));
-    let colors = |set: &[usize]| -> Vec<usize> {
-        (0..size).map(|x| usize::from(set.contains(&x))).collect()
-    };
+    assert_eq!(group.order(), 319_979_520_u32.into());
     let mut random = SmallRng::seed_from_u64(9);
     let all: Vec<usize> = (0..size).collect();
-    let first = colors(&[0, 1, 2, 3]);
     for _ in 0..40 {
         let mut four: Vec<usize> = all.sample(&mut random, 4).copied().collect();
         if random.random_bool(0.5) {
             four[3] = four[0] ^ four[1] ^ four[2];
         }
         let is_plane = four.iter().fold(0, |sum, x| sum ^ x) == 0;
-        assert_eq!(fits_colors(&group, &first, &colors(&four)), is_plane);
-        let others: Vec<usize> = all.iter().copied().filter(|x| !four.contains(x)).collect();
-        let rest: Vec<usize> = all[4..].to_vec();
-        assert_eq!(
-            fits_colors(&group, &colors(&rest), &colors(&others)),
-            is_plane
-        );
+        let set = four.iter().map(|x| 1 << x).sum::<u32>();
+        // Four points, and all others.
+        for (set, plane) in [(set, 0b1111), (!set, !0b1111)] {
+            let [shows, wanted] = [plane, set].map(|set| colors_of(set, size));
+            assert_eq!(fits_colors(&group, &shows, &wanted), is_plane);
+        }
     }
 }
 
@@ -543,22 +476,16 @@ fn one_part_that_cannot_fit_ends_the_search() {
         let size = points + 12;
         let many: Vec<usize> = (0..points).collect();
         let ring: Vec<usize> = (points..size).collect();
-        let generators = [
-            cycles(size, &[&[0, 1]]),
-            cycles(size, &[&many]),
-            cycles(size, &[&ring]),
-        ];
+        let generators = [&[0, 1][..], &many, &ring].map(|cycle| cycles(size, &[cycle]));
         let group = group(size, &generators);
         let third = points / 3;
         let colors = [row(&[third; 3]), row(&[6, 6])].concat();
         for (wanted, fits) in [([0, 1, 0, 1], false), ([0, 1, 1, 0], true)] {
-            let mut admits: Vec<Vec<usize>> =
-                (0..points).map(|at| vec![at % 3, (at + 1) % 3]).collect();
+            let mut admits = (0..points)
+                .map(|at| vec![at % 3, (at + 1) % 3])
+                .collect_vec();
             // Each color occurs six times, in runs of three. Rotating the ring makes only runs of six (around the ring).
-            let ring = wanted
-                .iter()
-                .flat_map(|&color| [vec![color], vec![color], vec![color]]);
-            admits.extend(ring);
+            admits.extend(wanted.iter().flat_map(|&color| vec![vec![color]; 3]));
             assert_eq!(fits_color_sets(&group, &colors, &admits), fits, "{points}");
         }
     }
@@ -570,26 +497,19 @@ fn twists_of_identical_pieces_are_summed() {
     let mut random = SmallRng::seed_from_u64(10);
     for pieces in [4, 8, 20] {
         let size = 3 * pieces;
-        let first: Vec<Vec<usize>> = (0..3)
-            .map(|at| (0..pieces).map(|piece| 3 * piece + at).collect())
-            .collect();
-        let first: Vec<&[usize]> = first.iter().map(|cycle| &cycle[..]).collect();
-        let group = group(
-            size,
-            &[
-                cycles(size, &[&[0, 1, 2], &[3, 5, 4]]),
-                cycles(size, &[&[0, 3], &[1, 4], &[2, 5]]),
-                cycles(size, &first),
-            ],
-        );
-        let solved: Vec<usize> = (0..size)
-            .map(|at| usize::from(!at.is_multiple_of(3)))
-            .collect();
+        let around = (0..3).map(|at| (at..size).step_by(3).collect_vec());
+        let generators = [
+            cycles(size, &[&[0, 1, 2], &[3, 5, 4]]),
+            cycles(size, &[&[0, 3], &[1, 4], &[2, 5]]),
+            Permutation::from_cycles(size, &around.collect_vec()),
+        ];
+        let group = group(size, &generators);
+        let solved = (0..size).map(|at| usize::from(!at.is_multiple_of(3)));
+        let solved: Vec<usize> = solved.collect();
         for _ in 0..10 {
             let twists: Vec<usize> = (0..pieces).map(|_| random.random_range(0..3)).collect();
-            let wanted: Vec<usize> = (0..size)
-                .map(|at| usize::from(!(at + twists[at / 3]).is_multiple_of(3)))
-                .collect();
+            let turned = |at: usize| usize::from(!(at + twists[at / 3]).is_multiple_of(3));
+            let wanted = (0..size).map(turned).collect_vec();
             let whole = twists.iter().sum::<usize>() % 3 == 0;
             assert_eq!(fits_colors(&group, &solved, &wanted), whole, "{twists:?}");
             // A piece without required colors can balance the twists of the others.

@@ -1,17 +1,19 @@
-//! The group of the turns: its order, what it contains, and random elements,
-//! compared with published orders and with counting every element.
+//! The group of the turns: its order, what it contains, and random elements, compared with published orders and with counting
+//! every element.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::sync::Arc;
-use std::time::Duration;
 
 use crate::common::cli::pocket;
-use crate::common::puzzles::of_family;
+use crate::common::large;
+use crate::common::puzzles::{beads, cube, effect_of, every_element, of_family};
 use crate::common::thread_time::ThreadTime;
 use twistsat::construct::{ConstructionEffort, Factorizer, Parity, ThreeCycles, TurnMerger};
 use twistsat::control::Control;
@@ -27,12 +29,8 @@ fn permutation(sources: &[usize]) -> Permutation {
     let mut cycles = Vec::new();
     let mut seen = HashSet::new();
     for start in 0..sources.len() {
-        let mut cycle = Vec::new();
-        let mut at = start;
-        while seen.insert(at) {
-            cycle.push(at);
-            at = sources[at];
-        }
+        let cycle = std::iter::successors(Some(start), |&at| Some(sources[at]));
+        let mut cycle: Vec<usize> = cycle.take_while(|&at| seen.insert(at)).collect();
         // Backwards: the cycle was followed from a facelet to its source.
         cycle.reverse();
         cycles.push(cycle);
@@ -40,30 +38,9 @@ fn permutation(sources: &[usize]) -> Permutation {
     Permutation::from_cycles(sources.len(), &cycles)
 }
 
-/// Every element of the group that the generators generate.
-fn every_element(size: usize, generators: &[Permutation]) -> HashSet<Permutation> {
-    let identity = Permutation::identity(size);
-    let mut known = HashSet::from([identity.clone()]);
-    let mut border = vec![identity];
-    while let Some(element) = border.pop() {
-        for generator in generators {
-            let next = element.then(generator);
-            if known.insert(next.clone()) {
-                border.push(next);
-            }
-        }
-    }
-    known
-}
-
 fn group(size: usize, generators: &[Permutation]) -> Group {
     let generators: Vec<&Permutation> = generators.iter().collect();
     Group::generated_by(size, &generators).expect("small")
-}
-
-/// A number from its digits, which commas may separate.
-fn number(digits: &str) -> BigUint {
-    digits.replace(',', "").parse().expect("digits")
 }
 
 fn factorial(n: u32) -> BigUint {
@@ -74,140 +51,69 @@ fn power(base: u32, exponent: u32) -> BigUint {
     BigUint::from(base).pow(exponent)
 }
 
-/// The quarter turns of all layers of a cube except the middle one, computed from
-/// the geometry: a sticker is a cell and a direction.
-fn layers(size: i32) -> (usize, Vec<Permutation>) {
-    let top = size - 1;
-    let mut stickers: HashMap<([i32; 3], usize, bool), usize> = HashMap::new();
-    for axis in 0..3 {
-        for upper in [false, true] {
-            for (u, v) in (0..size).flat_map(|u| (0..size).map(move |v| (u, v))) {
-                let mut cell = [u, v, 0];
-                cell.swap(axis, 2);
-                cell[axis] = if upper { top } else { 0 };
-                let number = stickers.len();
-                stickers.insert((cell, axis, upper), number);
-            }
-        }
-    }
-    let mut turns = Vec::new();
-    for axis in 0..3 {
-        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        for layer in (0..size).filter(|layer| 2 * layer != top) {
-            let mut sources: Vec<usize> = (0..stickers.len()).collect();
-            for (&(cell, side, upper), &from) in &stickers {
-                if cell[axis] != layer {
-                    continue;
-                }
-                let mut to = cell;
-                to[a] = top - cell[b];
-                to[b] = cell[a];
-                // The axis a turns to b, and b to the other end of a.
-                let (side, upper) = match side {
-                    side if side == a => (b, upper),
-                    side if side == b => (a, !upper),
-                    side => (side, upper),
-                };
-                sources[stickers[&(to, side, upper)]] = from;
-            }
-            turns.push(permutation(&sources));
-        }
-    }
-    (stickers.len(), turns)
-}
-
-#[test]
-fn the_pocket_cube_has_its_published_number_of_arrangements() {
-    let puzzle = pocket();
-    let order = |turns: &[TurnId]| puzzle.group(turns).expect("small").order();
-    let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-    assert_eq!(order(&puzzle.turns_around_held()), number("3,674,160"));
-    // In each of 24 orientations.
-    assert_eq!(order(&all), number("88,179,840"));
-}
-
 #[test]
 fn the_3x3x3_has_its_published_number_of_arrangements() {
-    let cube = crate::common::puzzles::cube();
-    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-    let order = |turns: &[TurnId]| cube.group(turns).expect("small").order();
-    assert_eq!(order(&all), number("43,252,003,274,489,856,000"));
-    // Half turns only: the last stage of Thistlethwaite's method.
-    let is_half = |&turn: &TurnId| cube.turns()[turn].is_half();
-    let half: Vec<TurnId> = all.iter().copied().filter(is_half).collect();
-    assert_eq!(order(&half), number("663,552"));
-    // Two faces that share an edge (D. Singmaster).
-    let of = |faces: &[&str]| -> Vec<TurnId> {
-        let turns = all.iter().copied();
-        turns
-            .filter(|&turn| faces.contains(&cube.turns()[turn].base.as_str()))
-            .collect()
+    let cube = cube();
+    let of = |faces: &str, half: bool| {
+        let mut turns = cube.all_turns();
+        turns.retain(|&turn| faces.contains(&cube.turns()[turn].base));
+        turns.retain(|&turn| !half || cube.turns()[turn].is_half());
+        cube.group(&turns).expect("small").order().to_string()
     };
-    assert_eq!(order(&of(&["R", "U"])), number("73,483,200"));
-    assert_eq!(order(&of(&["R", "L"])), number("16"));
-    assert_eq!(order(&[]), number("1"));
+    assert_eq!(of("URFDLB", false), "43252003274489856000");
+    // Half turns only: the last stage of Thistlethwaite's method.
+    assert_eq!(of("URFDLB", true), "663552");
+    // Two faces that share an edge, and two opposite ones (D. Singmaster).
+    assert_eq!(of("RU", false), "73483200");
+    assert_eq!(of("RL", false), "16");
+    assert_eq!(of("", false), "1");
 }
 
 #[test]
 fn larger_cubes_have_the_arrangements_allowed_by_parity() {
     let corners = factorial(8) * power(3, 7);
-    let wide = factorial(24);
-    // A face turn is an odd permutation of the corners and of the centers; a turn of an inner layer, of the wings only.
-    let (size, turns) = layers(4);
-    let expected = &corners * &wide * &wide / 2u32;
-    assert_eq!(group(size, &turns).order(), expected);
-    // The parities of the numbers of face turns and of inner turns determine those of all five kinds of pieces: 2² of 2⁵ occur.
-    let (size, turns) = layers(5);
     let edges = factorial(12) * power(2, 11);
-    let expected = &corners * edges * wide.pow(3) / 8u32;
-    assert_eq!(group(size, &turns).order(), expected);
-}
-
-#[test]
-fn cubes_of_the_family_have_the_group_of_their_layers() {
-    for size in [2, 4, 5] {
+    let wide = factorial(24);
+    for (size, expected) in [
+        (2, corners.clone()),
+        // A face turn is an odd permutation of the corners and of the centers; a turn of an inner layer, of the wings only.
+        (4, &corners * &wide * &wide / 2u32),
+        // The parities of the numbers of face turns and of inner turns determine those of all five kinds of pieces: 2² of 2⁵
+        // occur.
+        (5, &corners * edges * wide.pow(3) / 8u32),
+    ] {
         let cube = of_family("cube", size);
-        let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-        let (facelets, turns) = layers(size);
-        assert_eq!(cube.facelets().len(), facelets);
-        let order = cube.group(&all).expect("small").order();
-        assert_eq!(order, group(facelets, &turns).order(), "{size}");
+        let found = cube.group(&cube.all_turns()).expect("small").order();
+        assert_eq!(found, expected);
+        // All layers but the middle one.
+        let simulated = large::cube(size);
+        let layers = ["", "w"].into_iter().take(size / 2);
+        let turns = layers.cartesian_product("URFDLB".chars());
+        let turns =
+            turns.map(|(wide, face)| permutation(simulated.places_after(&format!("{face}{wide}"))));
+        let order = group(simulated.solved.len(), &turns.collect_vec()).order();
+        assert_eq!(order, expected, "{size}");
     }
 }
 
 #[test]
-#[ignore = "a 7×7×7 takes a second, and shows nothing that a 5×5×5 does not"]
-fn the_group_of_the_7x7x7_has_the_order_that_parity_allows() {
-    let (size, turns) = layers(7);
-    let order = group(size, &turns).order();
-    // The parities of the numbers of turns of faces and of two kinds of inner layers determine those of all ten kinds of pieces.
-    let expected =
-        factorial(8) * power(3, 7) * factorial(12) * power(2, 11) * factorial(24).pow(2 + 6)
-            / power(2, 10 - 3);
-    assert_eq!(order, expected);
-}
-
-#[test]
 fn reachable_states_are_in_the_group_and_a_twisted_corner_is_not() {
-    let cube = crate::common::puzzles::cube();
+    let cube = cube();
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
     let group = cube.group(&all).expect("small");
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..20 {
         let walk = cube.scramble(&all, 30, &mut random);
-        let product = permutation_of(&cube, &walk);
+        let product = effect_of(&cube, &walk);
         assert!(group.contains(&product));
         let state = cube.apply(cube.solved(), &walk);
         let arrangement = Arrangement::of_state(&cube, &state, &cube.symbols()).expect("possible");
         assert_eq!(arrangement.permutation(cube.pieces()), product);
         assert!(group.contains(&product.inverse()));
     }
-    let corner = cube
-        .pieces()
-        .all()
-        .iter()
-        .find(|piece| piece.facelets.len() == 3)
-        .expect("a corner");
+    let mut pieces = cube.pieces().all().iter();
+    let corner = pieces.find(|piece| piece.facelets.len() == 3);
+    let corner = corner.expect("a corner");
     let twist = Permutation::from_cycles(54, std::slice::from_ref(&corner.facelets));
     assert!(!group.contains(&twist));
     assert!(!group.contains(&Permutation::identity(7)));
@@ -218,7 +124,7 @@ fn turns_are_found_for_random_permutations() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     for (puzzle, turns) in [
         (pocket(), pocket().turns_around_held()),
-        (crate::common::puzzles::cube().into(), (0..18).collect()),
+        (cube().into(), (0..18).collect()),
     ] {
         let group = puzzle.group(&turns).expect("small");
         let factorizer = Factorizer::new(&puzzle, &turns, &group, &Control::unlimited());
@@ -226,18 +132,10 @@ fn turns_are_found_for_random_permutations() {
         for _ in 0..20 {
             let wanted = group.random(&mut random);
             let found = factorizer.factor(&wanted).expect("in the group");
-            assert_eq!(permutation_of(&puzzle, &found), wanted);
+            assert_eq!(effect_of(&puzzle, &found), wanted);
             assert!(found.iter().all(|turn| turns.contains(turn)));
         }
     }
-}
-
-/// The product of turns.
-fn permutation_of(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
-    let identity = Permutation::identity(puzzle.facelets().len());
-    turns.iter().fold(identity, |made, &turn| {
-        made.then(&puzzle.turns()[turn].permutation)
-    })
 }
 
 #[test]
@@ -261,7 +159,7 @@ fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: us
         let wanted = group.random(&mut random);
         let found = cycles.factor(&wanted).expect("in the group");
         assert!(found.iter().all(|turn| turns.contains(turn)));
-        assert_eq!(permutation_of(puzzle, &found), wanted, "{}", puzzle.name());
+        assert_eq!(effect_of(puzzle, &found), wanted, "{}", puzzle.name());
         assert!(found.len() <= most, "{}: {}", puzzle.name(), found.len());
     }
     let nothing = Permutation::identity(puzzle.facelets().len());
@@ -303,9 +201,7 @@ fn three_cycles_stay_within_the_group() {
             .all()
             .iter()
             .map(|piece| piece.facelets.clone());
-        pieces
-            .filter(|facelets| facelets.len() == stickers)
-            .collect()
+        pieces.filter(|it| it.len() == stickers).collect()
     };
     let (corners, edges) = (pieces(3), pieces(2));
     let swap = |a: &[usize], b: &[usize]| -> Vec<Vec<usize>> {
@@ -333,7 +229,7 @@ fn three_cycles_stay_within_the_group() {
     for right in [two, flips] {
         let right = Permutation::from_cycles(54, &right);
         let found = cycles.factor(&right).expect("in the group");
-        assert_eq!(permutation_of(&cube, &found), right);
+        assert_eq!(effect_of(&cube, &found), right);
     }
 }
 
@@ -341,16 +237,16 @@ fn three_cycles_stay_within_the_group() {
 /// only 96 arrangements. Such pieces are solved first, before the 3-cycles.
 #[test]
 fn pieces_without_three_cycles_are_solved_first() {
-    let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
+    let ring = beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
     let cycles = ThreeCycles::find(&ring, &turns, &Control::unlimited()).expect("five states");
-    let turned = permutation_of(&ring, &[0, 0]);
+    let turned = effect_of(&ring, &[0, 0]);
     let found = cycles.factor(&turned).expect("in the group");
-    assert_eq!(permutation_of(&ring, &found), turned);
+    assert_eq!(effect_of(&ring, &found), turned);
     let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
     assert_eq!(cycles.factor(&swap), None);
 
-    let cube = crate::common::puzzles::cube();
+    let cube = cube();
     let halves: Vec<TurnId> = (0..cube.turns().len())
         .filter(|&turn| cube.turns()[turn].power == 2)
         .collect();
@@ -370,16 +266,14 @@ fn chain(lengths: &[usize], shared: &[usize]) -> Vec<Vec<usize>> {
     rings
 }
 
-fn rings(rings: &[Vec<usize>]) -> std::sync::Arc<Puzzle> {
+fn rings(rings: &[Vec<usize>]) -> Arc<Puzzle> {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let beads = rings.iter().flatten().max().map_or(0, |most| most + 1);
-    let name = |&bead: &usize| letters[bead..=bead].to_owned();
-    let turns: Vec<String> = rings
-        .iter()
-        .map(|ring| ring.iter().map(name).collect::<Vec<_>>().join(" "))
-        .collect();
-    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
-    crate::common::puzzles::beads(&letters[..beads], &turns)
+    let count = rings.iter().flatten().max().map_or(0, |most| most + 1);
+    let name = |&bead: &usize| &letters[bead..=bead];
+    let turns = rings.iter().map(|ring| ring.iter().map(name).join(" "));
+    let turns = turns.collect_vec();
+    let turns = turns.iter().map(String::as_str).collect_vec();
+    beads(&letters[..count], &turns)
 }
 
 #[test]
@@ -441,14 +335,14 @@ proptest! {
         let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let cycles = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let wanted = permutation_of(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
+        let wanted = effect_of(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
         let found = cycles.factor(&wanted).expect("in the group");
-        prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
+        prop_assert_eq!(effect_of(&puzzle, &found), wanted);
         let swap = Permutation::from_cycles(size, &[vec![0, size - 1]]);
         let found = cycles.factor(&swap);
         prop_assert_eq!(found.is_some(), lengths.iter().any(|length| length % 2 == 0));
         if let Some(found) = found {
-            prop_assert_eq!(permutation_of(&puzzle, &found), swap);
+            prop_assert_eq!(effect_of(&puzzle, &found), swap);
         }
     }
 
@@ -477,7 +371,7 @@ proptest! {
             for wanted in [permutation(&others), group.random(&mut random)] {
                 if let Some(found) = cycles.factor(&wanted) {
                     prop_assert!(group.contains(&wanted));
-                    prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
+                    prop_assert_eq!(effect_of(&puzzle, &found), wanted);
                 }
             }
         }
@@ -490,11 +384,13 @@ proptest! {
 fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let read = |text| Notation::Singmaster.read(&cube, text).expect("turns");
-    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-    let merger = TurnMerger::new(&cube, &all);
+    let merger = TurnMerger::new(&cube, &cube.all_turns());
     for (turns, merged) in [
         ("R L R'", "L"),
+        ("R L R", "R2 L"),
+        ("R L2 R'", "L2"),
         ("U D U F", "U2 D F"),
+        ("F U D U' F'", "F D F'"),
         ("R U D D' U' R", "R2"),
         ("R U R'", "R U R'"),
     ] {
@@ -502,10 +398,36 @@ fn turns_of_one_face_are_merged_across_commuting_ones() {
     }
     let quarters = read("U U' R R' F F' D D' L L' B B'");
     let merger = TurnMerger::new(&cube, &quarters);
-    assert_eq!(
-        merger.concatenate(&[&read("R L"), &read("R")]),
-        read("R L R")
-    );
+    let merged = merger.concatenate(&[&read("R L"), &read("R")]);
+    assert_eq!(merged, read("R L R"));
+}
+
+fn effort(beam_width: usize, seed: u64) -> ConstructionEffort {
+    ConstructionEffort {
+        beam_width,
+        candidates: 1,
+        attempts: 1,
+        seed,
+    }
+}
+
+/// The goal that requires the colors of some facelets of the solved state; the others may show any of the colors `free`.
+fn goal_at(puzzle: &Puzzle, free: &[usize], is_required: impl Fn(&[usize]) -> bool) -> Pattern {
+    let pieces = puzzle.pieces();
+    let colors = (0..puzzle.facelets().len()).map(|facelet| {
+        if is_required(&pieces.all()[pieces.place_of(facelet)].facelets) {
+            vec![puzzle.solved().color(facelet)]
+        } else {
+            free.to_vec()
+        }
+    });
+    Pattern::new(colors.collect())
+}
+
+/// The centers are solved; the rest may show anything.
+fn solved_centers(puzzle: &Puzzle) -> Pattern {
+    let any: Vec<usize> = (0..puzzle.colors().len()).collect();
+    goal_at(puzzle, &any, |piece| piece.len() == 1)
 }
 
 /// One goal is the solved state; the other requires only the centers, so its solution is less than half as long.
@@ -516,28 +438,9 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let cycles = ThreeCycles::find(&four, &turns, &Control::unlimited()).expect("found");
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
-    let solved = Pattern::from(four.solved());
-    let any: Vec<usize> = (0..four.colors().len()).collect();
-    let is_center = |facelet: &usize| {
-        let pieces = four.pieces();
-        pieces.all()[pieces.place_of(*facelet)].facelets.len() == 1
-    };
-    let centers = (0..four.facelets().len()).map(|facelet| {
-        if is_center(&facelet) {
-            vec![four.solved().color(facelet)]
-        } else {
-            any.clone()
-        }
-    });
-    let effort = ConstructionEffort {
-        beam_width: 30,
-        candidates: 1,
-        attempts: 1,
-        seed: 1,
-    };
     let mut lengths = Vec::new();
-    for goal in [solved, Pattern::new(centers.collect())] {
-        let solution = cycles.solution(&start, &goal, &[], effort, &Control::unlimited());
+    for goal in [Pattern::from(four.solved()), solved_centers(&four)] {
+        let solution = cycles.solution(&start, &goal, &[], effort(30, 1), &Control::unlimited());
         let solution = solution.expect("found");
         assert!(solution.iter().all(|turn| turns.contains(turn)));
         assert!(goal.admits(&four.apply(&start, &solution)));
@@ -558,24 +461,11 @@ fn a_solution_has_the_required_parity_even_if_the_goal_hides_it() {
         !name.ends_with('2') && name.contains('w') && !name.starts_with('3')
     };
     let changed_by: Vec<bool> = (0..four.turns().len()).map(is_odd).collect();
-    let any: Vec<usize> = (0..four.colors().len()).collect();
-    let goal = (0..four.facelets().len()).map(|facelet| {
-        let pieces = four.pieces();
-        match pieces.all()[pieces.place_of(facelet)].facelets.len() {
-            1 => vec![four.solved().color(facelet)],
-            _ => any.clone(),
-        }
-    });
-    let goal = Pattern::new(goal.collect());
+    let goal = solved_centers(&four);
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..6 {
         let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
-        let effort = ConstructionEffort {
-            beam_width: 30,
-            candidates: 1,
-            attempts: 1,
-            seed,
-        };
+        let effort = effort(30, seed);
         for is_odd in [false, true] {
             let parities = [Parity {
                 is_odd,
@@ -599,31 +489,16 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
     let turns = minx.turns_around_held();
     let cycles = ThreeCycles::find(&minx, &turns, &Control::unlimited()).expect("found");
     let own = |facelet: usize| minx.solved().color(facelet);
-    let pieces = minx.pieces();
     let face = own(minx.facelets().len() - 1);
     let all: Vec<usize> = (0..minx.colors().len()).collect();
     let others: Vec<usize> = all.iter().copied().filter(|&color| color != face).collect();
     // The other pieces are open, or restricted to the colors of other faces.
-    let goals = [all, others].map(|free| {
-        let goal = (0..minx.facelets().len()).map(|facelet| {
-            let piece = &pieces.all()[pieces.place_of(facelet)].facelets;
-            if piece.iter().any(|&facelet| own(facelet) == face) {
-                vec![own(facelet)]
-            } else {
-                free.clone()
-            }
-        });
-        Pattern::new(goal.collect())
-    });
+    let has_face = |piece: &[usize]| piece.iter().any(|&facelet| own(facelet) == face);
+    let goals = [all, others].map(|free| goal_at(&minx, &free, has_face));
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..40 {
         let start = minx.reached_by(&minx.scramble(&turns, 200, &mut random));
-        let effort = ConstructionEffort {
-            beam_width: 1,
-            candidates: 1,
-            attempts: 1,
-            seed,
-        };
+        let effort = effort(1, seed);
         for goal in &goals {
             let solution = cycles.solution(&start, goal, &[], effort, &Control::unlimited());
             let solution = solution.unwrap_or_else(|| panic!("seed {seed}"));

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use itertools::Itertools;
 use twistsat::construct::Shuffle;
 use twistsat::puzzle::State;
 

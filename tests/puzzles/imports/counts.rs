@@ -1,45 +1,38 @@
 //! Groups, distances and moves of the samples, compared with the model and with published figures.
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use twistsat::group::Permutation;
-use twistsat::notation::Notation;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
 
 use super::model::Model;
 use super::{read, sample, samples, text};
 use crate::common::cli::{Folder, run};
-use crate::common::puzzles::{POCKET_DISTANCES, counts};
+use crate::common::puzzles::{POCKET_DISTANCES, counts, effect_of};
+use crate::common::rows;
 
 pub fn order(puzzle: &Puzzle) -> BigUint {
     let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     puzzle.group(&turns).expect("small").order()
 }
 
-/// The product of the turns with these names.
-fn product(puzzle: &Puzzle, turns: &[&str]) -> Permutation {
-    let identity = Permutation::identity(puzzle.facelets().len());
-    turns.iter().fold(identity, |product, name| {
-        let turn = puzzle.turns().iter().find(|turn| turn.name() == *name);
-        let turn = turn.unwrap_or_else(|| panic!("no turn {name}"));
-        product.then(&turn.permutation)
-    })
+/// The effect of turns on the facelets.
+fn effect(puzzle: &Puzzle, turns: &str) -> Permutation {
+    effect_of(puzzle, &Notation::Singmaster.read(puzzle, turns).unwrap())
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn each_sample_has_as_many_states_at_each_distance_as_its_model() {
-    let (tws, kpuzzle) = (samples("tws"), samples("kpuzzle"));
-    assert!(tws.len() >= 10 && kpuzzle.len() >= 5);
-    for path in [tws, kpuzzle].concat() {
+    assert!(samples().len() >= 15);
+    for path in samples() {
+        let is_one = |names: &str| names.split(' ').any(|name| path.ends_with(name));
         // Another test compares moves that are defined by other moves.
-        if ["pocket.json", "cube.json", "old.json"]
-            .iter()
-            .any(|name| path.ends_with(name))
-        {
+        if is_one("pocket.json cube.json old.json") {
             continue;
         }
-        let large = ["large.tws", "cube.tws", "pocket.tws"];
-        let most = if large.iter().any(|name| path.ends_with(name)) {
+        let most = if is_one("large.tws cube.tws pocket.tws") {
             2
         } else {
             4
@@ -91,7 +84,7 @@ fn a_puzzle_is_the_same_in_both_formats() {
         let (one, other) = (read(&sample(one)), read(&sample(other)));
         assert_eq!(one.facelets().len(), other.facelets().len());
         for turn in one.turns() {
-            let same = product(&other, &[&turn.name()]);
+            let same = effect(&other, &turn.name());
             assert_eq!(turn.permutation, same, "{}", turn.name());
         }
     }
@@ -99,52 +92,49 @@ fn a_puzzle_is_the_same_in_both_formats() {
 
 #[test]
 fn moves_defined_by_other_moves_are_their_products() {
-    let old = read(&sample("old.json"));
-    assert_eq!(
-        product(&old, &["sexy"]),
-        product(&old, &["R", "U", "R'", "U'"])
-    );
-    let sequences = read(&sample("sequences.tws"));
-    let turns = |turns: &[&str]| product(&sequences, turns);
-    assert_eq!(turns(&["Slope"]), turns(&["U", "R'"]));
-    assert_eq!(turns(&["Cut"]), turns(&["U2", "R"]));
-    assert_eq!(turns(&["Both"]), turns(&["U", "R'", "U2", "R"]));
+    for (file, name, product) in [
+        ("old.json", "sexy", "R U R' U'"),
+        ("sequences.tws", "Slope", "U R'"),
+        ("sequences.tws", "Cut", "U2 R"),
+        ("sequences.tws", "Both", "U R' U2 R"),
+    ] {
+        let puzzle = read(&sample(file));
+        assert_eq!(effect(&puzzle, name), effect(&puzzle, product), "{name}");
+    }
     // A move that equals an earlier one becomes an alias.
+    let sequences = read(&sample("sequences.tws"));
     for name in ["Right", "RR"] {
         assert!(sequences.turns().iter().all(|turn| turn.base != name));
     }
-    let alg = |text: &str| {
-        let turns = Notation::Singmaster.read(&sequences, text);
-        let turns = turns.unwrap_or_else(|error| panic!("{error}"));
-        Notation::Singmaster.write_all(&sequences, &turns)
-    };
-    assert_eq!(alg("Right Right' Right2 Right3"), "R R' R2 R'");
-    assert_eq!(alg("RR RR' [RR, URight]"), "R2 R2 R2 U R R2 R' U'");
-    let lowercase = Notation::Lowercase.read(&sequences, "Right right RR r");
-    let lowercase = lowercase.expect("other names are turns in each notation");
-    assert_eq!(
-        Notation::Singmaster.write_all(&sequences, &lowercase),
-        "R R' R2 R'"
-    );
+    for (notation, text, turns) in [
+        (
+            Notation::Singmaster,
+            "Right Right' Right2 Right3",
+            "R R' R2 R'",
+        ),
+        (
+            Notation::Singmaster,
+            "RR RR' [RR, URight]",
+            "R2 R2 R2 U R R2 R' U'",
+        ),
+        // Other names are turns in each notation.
+        (Notation::Lowercase, "Right right RR r", "R R' R2 R'"),
+    ] {
+        let read = notation.read(&sequences, text).expect(text);
+        let written = Notation::Singmaster.write_all(&sequences, &read);
+        assert_eq!(written, turns, "{text}");
+    }
 }
 
 #[test]
 fn numbers_above_255_and_identical_pieces_are_read() {
     let large = read(&sample("large.tws"));
-    assert_eq!(large.facelets().len(), 300);
-    assert_eq!(large.colors().len(), 300);
+    assert_eq!((large.facelets().len(), large.colors().len()), (300, 300));
     // The numbers 3, 7 and 9 are the letters A, B and C; the second and the third piece are identical, and their
     // orientations are invisible.
     let oriented = read(&sample("oriented.tws"));
-    let symbols = oriented.symbols();
-    let shown = oriented
-        .solved()
-        .colors()
-        .iter()
-        .map(|&color| symbols[color]);
-    let shown: Vec<char> = shown.collect();
-    let net = Layout::Net.write(&oriented, &shown);
-    assert_eq!(net, "___BAAAAAAAA_C__A__B__");
+    let shown = Scheme::own_symbols(&oriented).write(&oriented, oriented.solved(), Layout::Net);
+    assert_eq!(shown, "___BAAAAAAAA_C__A__B__");
 }
 
 #[test]
@@ -152,82 +142,53 @@ fn numbers_are_not_limited_to_a_byte() {
     // Pieces of 300 orientations, and 300 turns, each a swap of two of 25 beads.
     let orientations =
         "Set A 2 300\nSolved\nEnd\nMove T\nA\n1 2\n295 0\nEnd\nMove S\nA\n2 1\nEnd\n";
-    let puzzle = Puzzle::from_file("x.tws", orientations).expect("a puzzle");
+    let puzzle = super::puzzle("x.tws", orientations);
     assert_eq!(puzzle.facelets().len(), 600);
     assert_eq!(order(&puzzle), BigUint::from(2 * 60 * 60_u32));
     let turned = "ScrambleState x\nA\n0 1\n295 0\nEnd\n";
     let turned = puzzle.read_scrambles("x.scr", turned).expect("a state");
-    let after = puzzle.apply(puzzle.solved(), &[0]);
-    let symbols = puzzle.symbols();
-    let after: Vec<char> = after.colors().iter().map(|&color| symbols[color]).collect();
-    assert_eq!(
-        (puzzle.turns()[0].name(), turned[0].state.clone()),
-        ("T".to_owned(), after)
-    );
+    let after = Scheme::own_symbols(&puzzle).state_characters(&puzzle.reached_by(&[0]));
+    assert_eq!(puzzle.turns()[0].name(), "T");
+    assert_eq!(turned[0].state, after);
 
     let mut swaps = "Set A 25 1\nSolved\nEnd\n".to_owned();
-    for (one, other) in (1..=25).flat_map(|one| (1..one).map(move |other| (one, other))) {
-        let letter = |n: u8| char::from(b'a' + n);
-        let mut row: Vec<String> = (1..=25).map(|place| place.to_string()).collect();
-        row.swap(usize::from(one - 1), usize::from(other - 1));
-        let name = [letter(one), letter(other)].iter().collect::<String>();
-        swaps += &format!("Move {name}\nA\n{}\nEnd\n", row.join(" "));
+    for [other, one] in (0..25).array_combinations() {
+        let mut row: Vec<usize> = (1..=25).collect();
+        row.swap(one, other);
+        let [one, other] = [one, other].map(|n| char::from(b'b' + n as u8));
+        swaps += &format!("Move {one}{other}\nA\n{}\nEnd\n", row.iter().join(" "));
     }
+    assert_eq!(super::puzzle("x.tws", &swaps).turns().len(), 300);
     let folder = Folder::new();
     let file = folder.write("swaps.tws", &swaps);
-    assert_eq!(
-        Puzzle::from_file("x.tws", &swaps)
-            .expect("a puzzle")
-            .turns()
-            .len(),
-        300
-    );
     let solve = format!("solve --puzzle-file {file} --scramble zy --format alg");
     assert_eq!(run!("{solve} --quiet").ends(0).out, "zy\n");
 }
 
 #[test]
 fn the_samples_have_every_feature_of_the_formats() {
-    let texts =
-        |folder: &str| -> String { samples(folder).iter().map(|path| text(path)).collect() };
-    let tws = texts("tws");
-    for feature in [
-        "\nName ",
-        "\nSet ",
-        "\nSolved\n",
-        "\nStartState\n",
-        "\nMove ",
-        "\nMoveTransformation ",
-        "\nMoveAlias ",
-        "\nMoveSequence ",
-        "# ",
-        " ? ",
-        "MoveSequence Cut U2,R",
-    ] {
-        assert!(tws.contains(feature), "no sample has {feature}");
+    let all: String = samples().iter().map(|path| text(path)).collect();
+    for [feature] in rows(
+        r#"
+⏎Name␣
+⏎Set␣
+⏎Solved⏎
+⏎StartState⏎
+⏎Move␣
+⏎MoveTransformation␣
+⏎MoveAlias␣
+⏎MoveSequence␣
+#␣
+␣?␣
+MoveSequence Cut U2,R
+"#,
+    ) {
+        let feature = feature.replace('␣', " ");
+        assert!(all.contains(&feature), "no sample has {feature}");
     }
-    let kpuzzle = texts("kpuzzle");
-    for key in [
-        "name",
-        "orbits",
-        "orbitOrdering",
-        "orbitName",
-        "numPieces",
-        "numOrientations",
-        "defaultPattern",
-        "startStateData",
-        "pieces",
-        "orientation",
-        "orientationMod",
-        "moves",
-        "permutation",
-        "orientationDelta",
-        "derivedMoves",
-        "experimentalDerivedMoves",
-    ] {
-        assert!(
-            kpuzzle.contains(&format!("\"{key}\"")),
-            "no sample has {key}"
-        );
+    let keys = "name orbits orbitOrdering orbitName numPieces numOrientations defaultPattern startStateData pieces \
+                orientation orientationMod moves permutation orientationDelta derivedMoves experimentalDerivedMoves";
+    for key in keys.split(' ') {
+        assert!(all.contains(&format!("\"{key}\"")), "no sample has {key}");
     }
 }

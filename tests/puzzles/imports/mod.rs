@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
 use twistsat::formats::PuzzleFormat;
 use twistsat::puzzle::Puzzle;
 
@@ -16,29 +17,31 @@ mod scrambles;
 mod turn_sets;
 mod tws_errors;
 
-/// The samples in one of the folders, sorted by name.
-fn samples(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("TWISTSAT_ROOT"))
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("TWISTSAT_ROOT"))
         .join("tests/data")
-        .join(folder);
-    let entries = std::fs::read_dir(folder).expect("the folder");
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("readable").path())
-        .collect();
-    paths.sort();
-    paths
+        .join(name)
+}
+
+/// All samples, sorted by name in each folder.
+fn samples() -> Vec<PathBuf> {
+    let all = ["tws", "kpuzzle"].into_iter().flat_map(|name| {
+        let entries = std::fs::read_dir(folder(name)).expect("the folder");
+        entries
+            .map(|entry| entry.expect("readable").path())
+            .sorted()
+    });
+    all.collect()
 }
 
 fn sample(name: &str) -> PathBuf {
-    let folder = if name.ends_with(".tws") {
-        "tws"
-    } else {
-        "kpuzzle"
-    };
-    Path::new(env!("TWISTSAT_ROOT"))
-        .join("tests/data")
-        .join(folder)
-        .join(name)
+    let is_tws = name.ends_with(".tws");
+    folder(if is_tws { "tws" } else { "kpuzzle" }).join(name)
+}
+
+/// The path of a sample as an argument.
+fn sample_arg(name: &str) -> String {
+    sample(name).to_str().expect("UTF-8").to_owned()
 }
 
 fn text(path: &Path) -> String {
@@ -73,23 +76,32 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Damages a text in one place at a time. Each time, reading the puzzle must report the mistake, and checking it must
+/// Damages a valid text in one place at a time. Each time, reading the puzzle must report the mistake, and checking it must
 /// report no other.
 #[track_caller]
 fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) {
+    puzzle(name, text);
     let mut wrong = String::new();
     for [from, to, expected] in damages {
         let damaged = with_replaced(text, from, to);
         let message = refusal(name, &damaged);
         let all = mistakes(name, &damaged);
         if !message.starts_with(expected) || all != [message] {
-            wrong += &format!(
-                "{from} -> {to}:\n  {}\n  should be: {expected}\n",
-                all.join("\n  ")
-            );
+            let all = all.join("\n  ");
+            wrong += &format!("{from} -> {to}:\n  {all}\n  should be: {expected}\n");
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Checking a text reports mistakes that begin with these lines, and no others.
+#[track_caller]
+fn has_these_mistakes(name: &str, text: &str, expected: &str) {
+    let all = mistakes(name, text);
+    assert_eq!(all.len(), expected.trim().lines().count(), "{all:#?}");
+    for (mistake, says) in all.iter().zip(expected.trim().lines()) {
+        assert!(mistake.starts_with(says), "{mistake} does not say {says}");
+    }
 }
 
 /// A text with the first occurrence of `from` replaced; there must be one.

@@ -127,18 +127,12 @@ impl Model {
 
     fn power(&self, name: &str) -> Move {
         let base = name.trim_end_matches(['2', '\'']);
-        let made = &self
-            .moves
-            .iter()
-            .find(|(known, _)| known == base)
-            .expect("a move")
-            .1;
-        let times = if name.ends_with('2') {
-            2
-        } else if name.ends_with('\'') {
-            3
-        } else {
-            1
+        let mut moves = self.moves.iter();
+        let (_, made) = moves.find(|(known, _)| known == base).expect("a move");
+        let times = match &name[base.len()..] {
+            "" => 1,
+            "2" => 2,
+            _ => 3,
         };
         (1..times).fold(made.clone(), |power, _| self.then(&power, made))
     }
@@ -167,10 +161,8 @@ fn of_tws(text: &str) -> Model {
             "MoveAlias" | "MoveSequence" => {
                 let words = line[2..].iter().flat_map(|word| word.split(','));
                 let powers: Vec<Move> = words.map(|word| model.power(word)).collect();
-                let all = powers
-                    .iter()
-                    .skip(1)
-                    .fold(powers[0].clone(), |a, b| model.then(&a, b));
+                let all = powers.iter().skip(1);
+                let all = all.fold(powers[0].clone(), |a, b| model.then(&a, b));
                 model.moves.push((line[1].to_owned(), all));
             }
             statement => {
@@ -227,40 +219,31 @@ fn of_tws(text: &str) -> Model {
 fn of_kpuzzle(file: &Value) -> Model {
     let numbers = |value: &Value| -> Vec<usize> {
         let values = value.as_array().expect("numbers").iter();
-        values
-            .map(|value| usize::try_from(value.as_u64().unwrap()).unwrap())
-            .collect()
+        values.map(|it| it.as_u64().unwrap() as usize).collect()
     };
+    let orientations = |orbit: &Value| orbit["numOrientations"].as_u64().unwrap() as usize;
     // In the older files, where this is an object, there is one orbit.
     let orbits: Vec<(String, usize)> = match &file["orbits"] {
-        Value::Array(orbits) => orbits
-            .iter()
-            .map(|orbit| (orbit["orbitName"].as_str().unwrap().to_owned(), orbit))
-            .map(|(name, orbit)| (name, orbit["numOrientations"].as_u64().unwrap() as usize))
-            .collect(),
-        orbits => orbits
-            .as_object()
-            .unwrap()
-            .iter()
-            .map(|(name, orbit)| {
-                (
-                    name.clone(),
-                    orbit["numOrientations"].as_u64().unwrap() as usize,
-                )
-            })
-            .collect(),
+        Value::Array(orbits) => {
+            let name = |orbit: &Value| orbit["orbitName"].as_str().unwrap().to_owned();
+            let orbits = orbits.iter();
+            orbits
+                .map(|orbit| (name(orbit), orientations(orbit)))
+                .collect()
+        }
+        orbits => {
+            let orbits = orbits.as_object().unwrap().iter();
+            orbits
+                .map(|(name, orbit)| (name.clone(), orientations(orbit)))
+                .collect()
+        }
     };
-    let start = file
-        .get("defaultPattern")
-        .unwrap_or(&file["startStateData"]);
+    let start = file.get("defaultPattern");
+    let start = start.unwrap_or(&file["startStateData"]);
     let solved = orbits.iter().map(|(name, orientations)| {
-        let (pieces, turned) = (
-            numbers(&start[name]["pieces"]),
-            numbers(&start[name]["orientation"]),
-        );
-        let moduli = start[name]
-            .get("orientationMod")
-            .map_or(vec![0; pieces.len()], numbers);
+        let [pieces, turned] = ["pieces", "orientation"].map(|key| numbers(&start[name][key]));
+        let moduli = start[name].get("orientationMod");
+        let moduli = moduli.map_or(vec![0; pieces.len()], numbers);
         let moduli = moduli
             .iter()
             .map(|&modulus| if modulus == 0 { *orientations } else { modulus });
@@ -275,9 +258,8 @@ fn of_kpuzzle(file: &Value) -> Model {
             let Some(effect) = made.get(name) else {
                 return (0..size).map(|place| (place, 0)).collect();
             };
-            let turned = effect
-                .get("orientationDelta")
-                .unwrap_or(&effect["orientation"]);
+            let turned = effect.get("orientationDelta");
+            let turned = turned.unwrap_or(&effect["orientation"]);
             numbers(&effect["permutation"])
                 .into_iter()
                 .zip(numbers(turned))

@@ -8,7 +8,7 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
 use super::{read, samples};
-use crate::common::puzzles::of_family;
+use crate::common::puzzles::{of_family, puzzle_file};
 
 const SINGMASTER: Notation = Notation::Singmaster;
 
@@ -17,36 +17,20 @@ fn puzzles() -> Vec<Puzzle> {
     let built_in = Puzzle::built_in_names();
     let built_in = built_in.map(|name| Puzzle::clone(&Puzzle::built_in(name).unwrap()));
     let cubes = (2..=7).map(|size| Puzzle::clone(&of_family("cube", size)));
-    let samples = ["tws", "kpuzzle"].into_iter().flat_map(samples);
-    let samples = samples.map(|path| read(&path));
-    let mut puzzles: Vec<Puzzle> = built_in.chain(cubes).chain(samples).collect();
-    puzzles.push(named());
-    let with_all = |puzzle: Puzzle| {
-        let groups: Vec<String> = puzzle.groups().iter().map(|it| it.name.clone()).collect();
-        let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
-        puzzle.with_groups(&groups).unwrap()
-    };
-    puzzles.into_iter().map(with_all).collect()
+    let samples = samples().into_iter().map(|path| read(&path));
+    let puzzles = built_in.chain(cubes).chain(samples).chain([named()]);
+    puzzles.map(|it| it.with_all_groups().clone()).collect()
 }
 
 /// A turn of order six, a wide one and a half turn, with other names for most of them.
 fn named() -> Puzzle {
-    let mut text = "name = \"named\"\ntitle = \"Named\"\nmaximum = {}\nnet = [\"a b c d e f g h\"]\n\
-         face = [{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c d e f g h\" }]\n\
-         turn = [{ name = \"D\", cycles = [\"a b c d e f\"] },\n\
-         { name = \"Rw\", cycles = [\"a b g h\"] }, { name = \"F2\", cycles = [\"g h\"] }]\n"
-        .to_owned();
-    for (name, turn) in [
-        ("Down", "D"),
-        ("two", "D2"),
-        ("three", "D3"),
-        ("four", "D2'"),
-        ("back", "D'"),
-        ("wide", "Rw"),
-        ("wide_2", "Rw2"),
-        ("front", "F2"),
-        ("D1", "Rw'"),
-    ] {
+    let turns = [("D", "a b c d e f"), ("Rw", "a b g h"), ("F2", "g h")];
+    let mut text = puzzle_file("named", None, &[("A", "1", "a b c d e f g h")], &turns);
+    let aliases = "Down=D two=D2 three=D3 four=D2' back=D' wide=Rw wide_2=Rw2 front=F2 D1=Rw'";
+    for (name, turn) in aliases
+        .split(' ')
+        .map(|alias| alias.split_once('=').unwrap())
+    {
         text += &format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n");
     }
     Puzzle::from_toml("named.toml", &text).unwrap()
@@ -144,10 +128,8 @@ fn half_always_means_all_half_turns() {
             assert_eq!(set(&puzzle, "half"), half, "{}", puzzle.name())
         }
     }
-    let text = "name = \"x\"\ntitle = \"X\"\nmaximum = {}\nnet = [\"a b c d\"]\n\
-         face = [{ name = \"A\", color = \"1\", paint = \"red\", facelets = \"a b c d\" }]\n\
-         turn = [{ name = \"HALF\", cycles = [\"a b c d\"] }]\n";
-    let puzzle = Puzzle::from_toml("x.toml", text).unwrap();
+    let text = puzzle_file("x", None, &[("A", "1", "a b c d")], &[("HALF", "a b c d")]);
+    let puzzle = Puzzle::from_toml("x.toml", &text).unwrap();
     assert_eq!(set(&puzzle, "half"), BTreeSet::from([1]));
     let lowercase = Notation::Lowercase.read_set(&puzzle, "half").unwrap_err();
     assert!(
@@ -162,9 +144,7 @@ fn lowercase_turns_of_a_notation_are_read_as_single_turns() {
     let puzzle = puzzle.with_groups(&["wide"]).unwrap();
     let back = SINGMASTER.read(&puzzle, "R'").unwrap();
     assert_eq!(Notation::Lowercase.read_set(&puzzle, "r"), Ok(back));
-    assert_eq!(
-        Notation::Cw.read_set(&puzzle, "RwCW").map(|set| set.len()),
-        Ok(1)
-    );
+    let found = Notation::Cw.read_set(&puzzle, "RwCW").map(|set| set.len());
+    assert_eq!(found, Ok(1));
     assert!(Notation::Cw.read_set(&puzzle, "r").is_err());
 }

@@ -1,5 +1,4 @@
-//! Cubes of any size, compared with the two cubes that have puzzle files, and with
-//! published orders of groups.
+//! Cubes of any size, compared with the two cubes that have puzzle files, and with published orders of groups.
 
 use super::*;
 
@@ -93,21 +92,6 @@ fn the_groups_have_the_published_orders() {
     assert_eq!(order(&cube(3)), "43252003274489856000");
 }
 
-/// With one corner held, the corners have 7!·3⁶ arrangements, the wings 24!, and the
-/// centers 24! if all are different. Corners and centers have the same parity.
-#[test]
-fn the_group_of_the_4x4x4_has_the_order_that_its_pieces_imply() {
-    let factorial = |n: u128| (1..=n).product::<u128>();
-    let four = puzzle_order(&cube(4));
-    let wings = factorial(24);
-    assert_eq!(&four % wings, 0_u32.into());
-    assert_eq!(four / wings / wings, (factorial(7) * 729 / 2).into());
-}
-
-fn puzzle_order(puzzle: &Puzzle) -> num_bigint::BigUint {
-    puzzle.group(&puzzle.turns_around_held()).unwrap().order()
-}
-
 #[test]
 fn the_pieces_of_each_cube_are_corners_edges_and_centers() {
     for size in 2..=7 {
@@ -145,9 +129,7 @@ fn all_layers_together_are_the_whole_cube() {
         let together = turns(&cube, &layers.join(" "));
         let whole = turns(&cube, "x");
         let scrambled = cube.apply(cube.solved(), &turns(&cube, "U R F"));
-        assert_eq!(
-            cube.apply(&scrambled, &together),
-            cube.apply(&scrambled, &whole)
-        );
+        let found = cube.apply(&scrambled, &together);
+        assert_eq!(found, cube.apply(&scrambled, &whole));
     }
 }

@@ -1,8 +1,7 @@
-//! The default recipe and solver find shortest solutions of states whose distance is
-//! known from another source.
+//! The default recipe and solver find shortest solutions of states whose distance is known from another source.
 
-use super::search::Near;
 use super::*;
+use crate::common::fewer_in_check;
 
 /// `count` random states of a small puzzle, all equally likely, with their distances.
 fn random_states(puzzle: &Puzzle, count: usize) -> Vec<(State, usize)> {
@@ -20,57 +19,35 @@ fn random_states(puzzle: &Puzzle, count: usize) -> Vec<(State, usize)> {
     states
 }
 
-fn check_random_states(name: &str, count: usize) {
-    let puzzle = puzzle(name);
-    let recipe = default_recipe();
-    for (state, distance) in random_states(&puzzle, count) {
-        let problem = problem(&puzzle, &state, Budget::AtMost(11));
-        assert_eq!(
-            proved_minimum(&problem, &recipe),
-            distance,
-            "{name} {state:?}"
-        );
-    }
-}
-
 #[test]
 #[ignore = "long check"]
 fn random_states_of_pyraminx_and_skewb_are_solved_by_the_fewest_turns() {
-    check_random_states("pyraminx", 12);
-    check_random_states("skewb", 6);
-}
-
-#[test]
-#[ignore = "long check: 200 states each"]
-fn two_hundred_random_states_of_pyraminx_and_skewb_are_solved_by_the_fewest_turns() {
-    check_random_states("pyraminx", 200);
-    check_random_states("skewb", 200);
-}
-
-/// Checks `count` scrambles of the 3×3×3, whose lengths cycle through 1, 2, …, `longest`.
-fn check_scrambles(count: usize, longest: usize) {
-    let cube = puzzle("rubik");
-    let near = Near::new(&cube, longest.div_ceil(2));
     let recipe = default_recipe();
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    let all: Vec<TurnId> = (0..cube.turns().len()).collect();
-    for length in (1..=longest).cycle().take(count) {
-        let scramble = cube.scramble(&all, length, &mut random);
-        let state = cube.apply(cube.solved(), &scramble);
-        let distance = near.distance(&state).unwrap();
-        let problem = problem(&cube, &state, Budget::AtMost(20));
-        assert_eq!(proved_minimum(&problem, &recipe), distance, "{scramble:?}");
+    for (name, count) in [("pyraminx", 200), ("skewb", 200)] {
+        let puzzle = puzzle(name);
+        for (state, distance) in random_states(&puzzle, count) {
+            let problem = problem(&puzzle, &state, Budget::AtMost(11));
+            let found = proved_minimum(&problem, &recipe);
+            assert_eq!(found, distance, "{name} {state:?}");
+        }
     }
 }
 
+/// The lengths of the scrambles cycle through 1, 2, …, 6, or up to 8 in the long check.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn short_scrambles_of_the_cube_are_solved_by_the_fewest_turns() {
-    check_scrambles(12, 6);
-}
-
-#[test]
-#[ignore = "long check: 100 scrambles of up to 8 turns"]
-fn a_hundred_scrambles_of_the_cube_are_solved_by_the_fewest_turns() {
-    check_scrambles(100, 8);
+    let cube = puzzle("rubik");
+    let all = cube.all_turns();
+    let recipe = default_recipe();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let lengths = (1..=fewer_in_check(6, 8)).cycle();
+    for length in lengths.take(fewer_in_check(12, 100)) {
+        let scramble = cube.scramble(&all, length, &mut random);
+        let state = cube.apply(cube.solved(), &scramble);
+        let count = |length| brute::count(&cube, &state, cube.solved(), &all, length, false);
+        let distance = (0..).find(|&length| count(length) > 0).unwrap();
+        let problem = problem(&cube, &state, Budget::AtMost(20));
+        assert_eq!(proved_minimum(&problem, &recipe), distance, "{scramble:?}");
+    }
 }

@@ -5,7 +5,6 @@ mod distances;
 mod families;
 mod minima;
 mod schemes;
-mod search;
 mod suite;
 
 use std::collections::HashMap;
@@ -14,7 +13,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::ops::ControlFlow;
+use twistsat::ErrorKind;
 use twistsat::encode::Recipe;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::{Notation, Scheme};
@@ -24,10 +23,9 @@ use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
 use twistsat::search::{Search, Strategy, in_order};
 use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
-use twistsat::{Error, ErrorKind};
 
 use crate::common::brute;
-use crate::common::sat::recipes;
+use crate::common::sat::{recipe, recipes, solutions};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()
@@ -47,38 +45,15 @@ fn problem(puzzle: &Arc<Puzzle>, state: &State, budget: Budget) -> Problem {
     Problem::new(puzzle.clone(), &start, &Target::Any, budget).unwrap()
 }
 
-/// All solutions within the budget of a problem, sorted.
-fn solutions(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-) -> Result<Vec<Vec<TurnId>>, Error> {
-    let mut found = Vec::new();
-    let end = Search::default()
-        .recipe(recipe)
-        .solver(backend)
-        .enumerate(problem, |solution| {
-            found.push(solution.turns().to_vec());
-            ControlFlow::Continue(())
-        })?;
-    assert!(end.complete && end.count == found.len(), "{end:?}");
-    found.sort();
-    Ok(found)
-}
-
 /// The length of a solution that is proved to be shortest, and replayed.
 fn proved_minimum(problem: &Problem, recipe: &Recipe) -> usize {
     let batsat = by_name("batsat").unwrap();
-    let found = Search::default()
-        .recipe(recipe)
-        .solver(batsat)
-        .minimum(problem)
-        .unwrap();
+    let search = Search::default().recipe(recipe).solver(batsat);
+    let found = search.minimum(problem).unwrap();
     assert!(found.is_minimal(), "{found:?}");
     let solution = found.solution.unwrap();
-    let end = problem
-        .puzzle
-        .apply(problem.start.pattern(), solution.turns());
+    let (puzzle, start) = (&problem.puzzle, problem.start.pattern());
+    let end = puzzle.apply(start, solution.turns());
     assert_eq!(end, problem.goal);
     solution.len()
 }

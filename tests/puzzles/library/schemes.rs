@@ -9,6 +9,8 @@ use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, Sticker};
 
+use crate::common::puzzles::of_family;
+
 /// Each string below maps these faces, in this order, to new ones.
 const FACES: &str = "URFDLB";
 
@@ -56,11 +58,8 @@ fn a_cube_in_its_own_symbols_has_24_orientations_and_no_mirror_image() {
     let rotations = closure(&ROTATIONS);
     let with_mirrors = closure(&[&ROTATIONS[..], &["URBDLF"]].concat());
     assert_eq!((rotations.len(), with_mirrors.len()), (24, 48));
-    for (puzzle, step) in [
-        (&rubik, 1),
-        (&sliced, 7),
-        (&crate::common::puzzles::of_family("cube", 5), 13),
-    ] {
+    let large = of_family("cube", 5);
+    for (puzzle, step) in [(&rubik, 1), (&sliced, 7), (&large, 13)] {
         assert_eq!(puzzle.symbols().iter().sorted().join(""), "BDFLRU");
         let state = after(puzzle, "R U2 F' L D B2");
         let orders = FACES.chars().permutations(6).step_by(step);
@@ -107,10 +106,8 @@ fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
         let mut mixed = named(symbols, &state);
         mixed.swap(front, right);
         let error = read(&rubik, &mixed).unwrap_err();
-        assert!(
-            error.contains("order that the puzzle does not have"),
-            "{error}"
-        );
+        let says = "order that the puzzle does not have";
+        assert!(error.contains(says), "{error}");
     }
 }
 

@@ -32,9 +32,8 @@ fn quotients_of_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
             continue;
         };
         let plan = Plan::built_in(name, puzzle).unwrap();
-        let questions = (1..)
-            .zip(&plan.stages)
-            .filter(|(_, stage)| stage.is_question());
+        let questions = (1..).zip(&plan.stages);
+        let questions = questions.filter(|(_, stage)| stage.is_question());
         for (number, _) in questions {
             let stage = Reduction::new(&plan, number).unwrap();
             quotients.push(stage.quotient().image.clone());
@@ -77,11 +76,8 @@ impl Question {
     }
 
     fn check_minimum(&self, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> bool {
-        let found = Search::default()
-            .recipe(recipe)
-            .solver(backend)
-            .strategy(strategy)
-            .minimum(&self.problem);
+        let search = Search::default().recipe(recipe).solver(backend);
+        let found = search.strategy(strategy).minimum(&self.problem);
         let found = match found {
             Err(error) if error.kind() == ErrorKind::Unsupported => {
                 // One recipe does not apply if the held piece does not determine the colors of the faces; one supports only

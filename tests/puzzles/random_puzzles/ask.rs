@@ -130,9 +130,8 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     constraints.min_turns = question.min_turns;
     constraints.starts_with = sequence(puzzle, &question.starts_with)?;
     constraints.ends_with = sequence(puzzle, &question.ends_with)?;
-    let mut problem = problem
-        .constrained(constraints)
-        .map_err(|error| text(&error))?;
+    let problem = problem.constrained(constraints);
+    let mut problem = problem.map_err(|error| text(&error))?;
     if question.canonical {
         problem = problem.canonical();
     }
@@ -156,7 +155,6 @@ fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
 /// A time limit far above what any drawn question takes, even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// The built-in recipe with a name.
 /// Whether a recipe says that it cannot express a question.
 pub fn is_unexpressed(error: &Error) -> bool {
     error.kind() == ErrorKind::Unsupported

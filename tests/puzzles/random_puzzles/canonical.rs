@@ -7,9 +7,10 @@ use super::alike::MAX_TURNS;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::states;
 use super::generate::{any, some_state, walked};
-use super::harness::{Chance, Property, Verdict, threads};
+use super::harness::{Chance, Property, Verdict};
 use super::model::Move;
 use super::question::{Question, Start, To, known};
+use crate::common::fewer_in_check;
 
 /// Names of up to `most` random turns.
 pub fn turns(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
@@ -67,10 +68,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     let mut question = draw_near_state(quarter_turns, chance)?;
     question.canonical = chance.random_bool(0.8);
     let moves = question.model.moves();
-    let counted: Vec<&Move> = moves
-        .iter()
-        .filter(|it| !quarter_turns || it.is_quarter())
-        .collect();
+    let counted = question.counted(&moves);
     constrain(&mut question, &counted, chance);
     let truth = Truth::of(&question, &moves)?;
     question.max_turns = match truth.shortest {
@@ -110,14 +108,8 @@ const PROPERTY: Property<Combination> = Property {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn all_shortest_canonical_solutions_within_the_constraints_are_listed() {
-    let tally = PROPERTY.holds(250, 1);
+    let tally = PROPERTY.holds(fewer_in_check(250, 10_000));
     tally.has(3, &["all found"]);
     tally.has(100, &["longer than the shortest"]);
     tally.has(20, &["none within"]);
-}
-
-#[test]
-#[ignore = "long check"]
-fn all_shortest_canonical_solutions_of_many_more_questions_are_listed() {
-    PROPERTY.holds(10_000, threads());
 }

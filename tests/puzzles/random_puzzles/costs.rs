@@ -165,9 +165,8 @@ impl ResolvedCosts {
 
     pub fn of(costs: &Costs, model: &Model, moves: &[Move]) -> Self {
         let set = |words: &[String]| -> Vec<usize> {
-            let sets = words
-                .iter()
-                .map(|word| model.set(moves, word).expect("a set"));
+            let sets = words.iter();
+            let sets = sets.map(|word| model.set(moves, word).expect("a set"));
             sets.flatten().collect()
         };
         let mut resolved = Self::plain(moves);

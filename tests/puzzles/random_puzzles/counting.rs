@@ -128,10 +128,8 @@ impl<'a> Count<'a> {
         let rules = question.rules.iter();
         let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
         let free = Free::of(question, moves);
-        let limits = question
-            .at_most
-            .iter()
-            .map(|(words, most)| (sets(words), *most));
+        let limits = question.at_most.iter();
+        let limits = limits.map(|(words, most)| (sets(words), *most));
         Self {
             moves,
             allowed: allowed.collect(),
@@ -172,9 +170,8 @@ impl<'a> Count<'a> {
     pub fn counts(&self, most: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         self.follow(&mut |length, layer| {
-            let ends = layer
-                .iter()
-                .filter(|(prefix, _)| self.is_complete(prefix, length));
+            let ends = layer.iter();
+            let ends = ends.filter(|(prefix, _)| self.is_complete(prefix, length));
             counts.push(ends.map(|(_, count)| count).sum());
             length < most
         });
@@ -225,16 +222,10 @@ impl<'a> Count<'a> {
         let mut costs = Vec::new();
         priced.follow(&mut |length, layer| {
             if length == turns {
-                for (prefix, count) in layer
-                    .iter()
-                    .filter(|(it, _)| priced.is_complete(it, length))
-                {
-                    let cost = prefix
-                        .paid
-                        .iter()
-                        .flatten()
-                        .min()
-                        .expect("something is paid");
+                let ends = layer.iter();
+                for (prefix, count) in ends.filter(|(it, _)| priced.is_complete(it, length)) {
+                    let cost = prefix.paid.iter().flatten().min();
+                    let cost = cost.expect("something is paid");
                     costs.extend((0..*count).map(|_| *cost));
                 }
             }
@@ -281,16 +272,12 @@ impl<'a> Count<'a> {
     }
 
     fn is_complete(&self, prefix: &Prefix, length: usize) -> bool {
+        let is_free = |turn: usize| self.free.after.contains(&turn);
+        let mut rules = self.rules.iter().zip(&prefix.rules);
         length >= self.min_turns.max(self.starts_with.len())
             && prefix.tail == self.ends_with
-            && prefix
-                .last
-                .is_none_or(|last| !self.free.after.contains(&last))
-            && self
-                .rules
-                .iter()
-                .zip(&prefix.rules)
-                .all(|(rule, &at)| rule.accepts(at))
+            && !prefix.last.is_some_and(is_free)
+            && rules.all(|(rule, &at)| rule.accepts(at))
             && self.is_goal(&prefix.colors)
     }
 
@@ -301,11 +288,8 @@ impl<'a> Count<'a> {
 
     /// The prefix after one more turn; `None` if it violates a constraint.
     fn extended_by(&self, prefix: &Prefix, made: usize, turn: usize) -> Option<Prefix> {
-        if self
-            .starts_with
-            .get(made)
-            .is_some_and(|&asked| asked != turn)
-        {
+        let asked = self.starts_with.get(made);
+        if asked.is_some_and(|&asked| asked != turn) {
             return None;
         }
         // Such a turn is counted among the free turns before the solution.
@@ -321,11 +305,9 @@ impl<'a> Count<'a> {
         }
         if self.counts_cost {
             next.paid = self.costs.after(&prefix.paid, prefix.last, turn);
-            let is_too_much = |paid: &mut Option<usize>| paid.is_some_and(|it| it > self.max_cost);
-            next.paid
-                .iter_mut()
-                .filter_map(|it| is_too_much(it).then_some(it))
-                .for_each(|it| *it = None);
+            for paid in &mut next.paid {
+                *paid = paid.filter(|&it| it <= self.max_cost);
+            }
             if next.paid.iter().all(Option::is_none) {
                 return None;
             }
@@ -344,9 +326,9 @@ impl<'a> Count<'a> {
             next.run = self.canonical_run(&prefix.run, turn)?;
         }
         let from = &self.moves[turn].from;
-        next.colors
-            .iter_mut()
-            .for_each(|colors| *colors = colors_after(colors, from));
+        for colors in &mut next.colors {
+            *colors = colors_after(colors, from);
+        }
         next.colors.sort_unstable();
         Some(next)
     }
@@ -368,12 +350,8 @@ impl<'a> Count<'a> {
         let order = self.moves[turn].order;
         let power =
             |run: &[usize]| run.iter().map(|&it| self.moves[it].power).sum::<usize>() % order;
-        let turns: Vec<usize> = self
-            .allowed
-            .iter()
-            .copied()
-            .filter(|&it| face(it) == face(turn))
-            .collect();
+        let turns = self.allowed.iter().copied();
+        let turns: Vec<usize> = turns.filter(|&it| face(it) == face(turn)).collect();
         // Runs in order of length, then of turns, at most one for each power.
         let mut first: Vec<Vec<usize>> = vec![Vec::new()];
         let mut next = 0;

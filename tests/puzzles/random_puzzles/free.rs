@@ -40,10 +40,8 @@ impl Free {
 
     /// Where a solution may begin.
     pub fn starts(&self, start: &[u8]) -> Vec<Colors> {
-        let all: BTreeSet<Colors> = self.ways[0]
-            .iter()
-            .map(|way| colors_after(start, way))
-            .collect();
+        let all = self.ways[0].iter().map(|way| colors_after(start, way));
+        let all: BTreeSet<Colors> = all.collect();
         all.into_iter().collect()
     }
 

@@ -66,9 +66,8 @@ fn faces(solved: &[u8], chance: &mut Chance) -> Vec<Face> {
     palette.dedup();
     let mut faces = Vec::new();
     for color in palette {
-        let mut facelets: Vec<usize> = (0..solved.len())
-            .filter(|&it| solved[it] == color)
-            .collect();
+        let facelets = (0..solved.len()).filter(|&it| solved[it] == color);
+        let mut facelets: Vec<usize> = facelets.collect();
         facelets.shuffle(chance);
         if facelets.len() > 1 && chance.random_bool(0.3) {
             let rest = facelets.split_off(chance.random_range(1..facelets.len()));

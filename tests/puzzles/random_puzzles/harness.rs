@@ -56,12 +56,12 @@ impl Tally {
 }
 
 impl<C: Case> Property<C> {
-    /// Checks a number of cases on several threads.
+    /// Checks a number of cases; in the long check, on several threads.
     ///
     /// # Panics
     /// If one of them fails.
     #[track_caller]
-    pub fn holds(&self, cases: usize, threads: usize) -> Tally {
+    pub fn holds(&self, cases: usize) -> Tally {
         let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
         let tally = Mutex::new(Tally::default());
         let broken = Mutex::new(None);
@@ -93,8 +93,9 @@ impl<C: Case> Property<C> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
+            if cases >= 1_000 {
+                let cores = std::thread::available_parallelism();
+                (1..cores.map_or(1, Into::into)).for_each(|_| drop(scope.spawn(work)));
             }
             work();
         });
@@ -149,9 +150,4 @@ fn verdict<C>(check: fn(&C) -> Verdict, case: &C) -> Verdict {
             text.unwrap_or("without a message")
         ))
     })
-}
-
-/// The threads of the long check.
-pub fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }

@@ -22,3 +22,15 @@ mod rotation;
 mod rules;
 mod smaller;
 mod weighted;
+
+/// The questions that `cargo test` also asks, but many more of them.
+#[test]
+#[ignore = "long check"]
+fn many_more_questions_about_random_puzzles_are_answered_correctly() {
+    alike::SMALL.holds(40_000);
+    held::PROPERTY.holds(12_000);
+    weighted::PROPERTY.holds(12_000);
+    proofs::PROPERTY.holds(10_000);
+    combinations::COMBINED.holds(65_000);
+    combinations::MODELS.holds(18_000);
+}

@@ -242,10 +242,8 @@ impl Model {
         let [any, exact, quarter_any, quarter_exact] = self.maximum;
         for (metric, any, exact) in [("htm", any, exact), ("qtm", quarter_any, quarter_exact)] {
             let key = |name: &str, it: Option<usize>| it.map(|it| format!("{name} = {it}"));
-            let keys: Vec<String> = [key("any", any), key("exact", exact)]
-                .into_iter()
-                .flatten()
-                .collect();
+            let keys = [key("any", any), key("exact", exact)].into_iter().flatten();
+            let keys: Vec<String> = keys.collect();
             let _ = writeln!(file, "maximum.{metric} = {{ {} }}", keys.join(", "));
         }
         let names = |facelets: &[usize]| {

@@ -151,6 +151,12 @@ impl Question {
         options
     }
 
+    /// The turns that count as one in the metric.
+    pub fn counted<'a>(&self, moves: &'a [Move]) -> Vec<&'a Move> {
+        let counts = |it: &&Move| !self.quarter_turns || it.is_quarter();
+        moves.iter().filter(counts).collect()
+    }
+
     /// What each facelet may show at the start.
     pub fn start_sets(&self, moves: &[Move]) -> Sets {
         match &self.start {

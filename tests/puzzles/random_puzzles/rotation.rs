@@ -44,9 +44,8 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
         let quarters = around
             .iter()
             .filter(|other| !it.is_quarter() || other.is_quarter());
-        let backs = quarters
-            .map(|other| inverse(&other.from))
-            .chain([nothing.clone()]);
+        let backs = quarters.map(|other| inverse(&other.from));
+        let backs = backs.chain([nothing.clone()]);
         let left: Vec<Permutation> = backs
             .map(|back| then(&back, &it.from))
             .filter(|left| is_rotation(model, &moves, left))
@@ -85,10 +84,8 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
 /// The solved puzzle in all orientations.
 pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colors> {
     let solved = model.solved();
-    let mut all: Vec<Colors> = rotations
-        .iter()
-        .map(|it| colors_after(&solved, it))
-        .collect();
+    let all = rotations.iter().map(|it| colors_after(&solved, it));
+    let mut all: Vec<Colors> = all.collect();
     all.sort_unstable();
     all.dedup();
     all

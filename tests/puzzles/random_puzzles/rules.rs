@@ -64,16 +64,14 @@ impl Form {
                 Form::OneOf(words.collect(), chance.random_bool(0.3))
             }
             4 => Form::Any,
-            5 | 6 => Form::Then(
-                (0..chance.random_range(1..=3))
-                    .map(|_| part(chance))
-                    .collect(),
-            ),
-            7 => Form::Either(
-                (0..chance.random_range(2..=3))
-                    .map(|_| part(chance))
-                    .collect(),
-            ),
+            5 | 6 => {
+                let parts = (0..chance.random_range(1..=3)).map(|_| part(chance));
+                Form::Then(parts.collect())
+            }
+            7 => {
+                let parts = (0..chance.random_range(2..=3)).map(|_| part(chance));
+                Form::Either(parts.collect())
+            }
             _ => {
                 let least = chance.random_range(0..=2);
                 let most = chance.random_range(0..=3);
@@ -111,10 +109,10 @@ impl Form {
                 Language::OneOf(if *others { !mask } else { mask })
             }
             Form::Any => Language::OneOf(u64::MAX),
-            Form::Then(parts) => all(parts)
-                .into_iter()
-                .rev()
-                .fold(Language::Empty, |rest, part| then(part, rest)),
+            Form::Then(parts) => {
+                let parts = all(parts).into_iter().rev();
+                parts.fold(Language::Empty, |rest, part| then(part, rest))
+            }
             Form::Either(parts) => either(all(parts)),
             Form::Repeated(of, least, most) => repeated(of.language(model, moves), *least, *most),
         }
@@ -265,12 +263,8 @@ impl Language {
             }
             Language::Either(parts) => either(parts.iter().map(|part| part.after(turn))),
             Language::Repeated(of, least, most) => {
-                let rest = repeated(
-                    (**of).clone(),
-                    least.saturating_sub(1),
-                    most.map(|it| it - 1),
-                );
-                then(of.after(turn), rest)
+                let (least, most) = (least.saturating_sub(1), most.map(|it| it - 1));
+                then(of.after(turn), repeated((**of).clone(), least, most))
             }
             Language::Not(of) => not(of.after(turn)),
         }
@@ -313,11 +307,9 @@ impl Automaton {
         let accepts: Vec<bool> = all.iter().map(Language::has_empty).collect();
         let mut is_alive = accepts.clone();
         loop {
-            let leads: Vec<bool> = next
-                .iter()
-                .zip(&is_alive)
-                .map(|(row, &alive)| alive || row.iter().any(|&to| is_alive[to]))
-                .collect();
+            let leads = |row: &Vec<usize>| row.iter().any(|&to| is_alive[to]);
+            let pairs = next.iter().zip(&is_alive);
+            let leads: Vec<bool> = pairs.map(|(row, &alive)| alive || leads(row)).collect();
             if leads == is_alive {
                 break;
             }
@@ -344,15 +336,12 @@ impl Automaton {
 fn derivatives_agree_with_the_definitions_of_expressions() {
     let one = |turn: u64| Language::OneOf(1 << turn);
     let word = |turns: &[u64]| {
-        turns
-            .iter()
-            .rev()
-            .fold(Language::Empty, |rest, &it| then(one(it), rest))
+        let turns = turns.iter().rev();
+        turns.fold(Language::Empty, |rest, &it| then(one(it), rest))
     };
     let accepts = |language: &Language, turns: &[usize]| {
-        let left = turns
-            .iter()
-            .fold(language.clone(), |it, &turn| it.after(turn));
+        let left = turns.iter();
+        let left = left.fold(language.clone(), |it, &turn| it.after(turn));
         left.has_empty()
     };
     let pairs = repeated(either([word(&[0, 1]), one(2)]), 1, Some(2));

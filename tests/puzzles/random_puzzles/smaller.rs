@@ -110,37 +110,25 @@ impl Question {
     fn is_sound(&self) -> bool {
         let moves = self.model.moves();
         let numbered = self.at_most.iter().chain(&self.cost);
-        let mut sets = self
-            .allow
-            .iter()
-            .chain(&self.forbid)
-            .chain(numbered.flat_map(|(words, _)| words))
-            .chain(&self.before)
-            .chain(&self.after);
+        let lists = [&self.allow, &self.forbid, &self.before, &self.after];
+        let lists = lists.into_iter().chain(numbered.map(|(words, _)| words));
+        let mut sets = lists.flatten();
         let scramble = match &self.start {
             Start::Scramble(turns) => &turns[..],
             Start::Stickers(_) => &[],
         };
-        let mut turns = self
-            .starts_with
-            .iter()
-            .chain(&self.ends_with)
-            .chain(scramble);
+        let turns = self.starts_with.iter().chain(&self.ends_with);
+        let mut turns = turns.chain(scramble);
         let mut aliases = self.model.aliases.iter();
+        let (mut rules, mut costs) = (self.rules.iter(), self.costs.iter());
         let palette = self.model.palette();
         let ends = [self.start_sets_typed(), self.goal_sets_typed()].into_iter();
         let mut colors = ends.flatten().chain(&self.or_to).flatten().flatten();
         colors.all(|color| palette.contains(color))
             && sets.all(|word| self.model.set(&moves, word).is_some())
             && turns.all(|word| self.model.turn(&moves, word).is_some())
-            && self
-                .rules
-                .iter()
-                .all(|rule| rule.is_sound(&self.model, &moves))
-            && self
-                .costs
-                .iter()
-                .all(|costs| costs.is_sound(&self.model, &moves))
+            && rules.all(|rule| rule.is_sound(&self.model, &moves))
+            && costs.all(|costs| costs.is_sound(&self.model, &moves))
             && aliases.all(|alias| moves.iter().any(|it| it.name == alias.turn))
     }
 

@@ -9,14 +9,10 @@ pub fn agrees_with_truth(
     formula: &Formula,
 ) -> Result<(), String> {
     let expected = expected(problem, recipe);
-    let Formula {
-        cnf,
-        variables,
-        meaning,
-        ..
-    } = formula;
+    let meaning = &formula.meaning;
     let mut found = BTreeSet::new();
-    let mut session = Session::new(batsat(), cnf, *variables).map_err(|e| e.to_string())?;
+    let session = Session::new(batsat(), &formula.cnf, formula.variables);
+    let mut session = session.map_err(|error| error.to_string())?;
     loop {
         let model = match session.solve(&Control::unlimited()) {
             Ok(Verdict::Sat(model)) => model,
@@ -43,26 +39,15 @@ pub fn agrees_with_truth(
         }
         // Exclude the values of all variables with a meaning, not only of the turns: the same turns with other colors must
         // not be a model either.
-        let known = |bus: &Bus| {
-            bus.iter()
-                .filter_map(|signal| signal.as_lit())
-                .collect::<Vec<_>>()
-        };
         let states = meaning.states.steps().iter().flatten();
         let buses = meaning.selectors.slots().iter().chain(states);
-        let clause: Clause = buses
-            .flat_map(known)
-            .map(|lit| {
-                if model.lit_value(lit).to_bool_with_def(false) {
-                    !lit
-                } else {
-                    lit
-                }
-            })
-            .collect();
-        session
-            .add_clause(clause)
-            .map_err(|error| error.to_string())?;
+        let literals = buses.flat_map(|bus| bus.iter().filter_map(|signal| signal.as_lit()));
+        let other = literals.map(|lit| match model.lit_value(lit).to_bool_with_def(false) {
+            true => !lit,
+            false => lit,
+        });
+        let added = session.add_clause(other.collect());
+        added.map_err(|error| error.to_string())?;
     }
     match expected.difference(&found).next() {
         Some(missing) => Err(format!("`{}` is not admitted", names(missing))),
@@ -78,13 +63,9 @@ pub fn check(problem: &Problem, recipe: &Recipe) {
 pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
     if let Err(reason) = agrees_with_truth(problem, recipe, formula) {
         let start = POCKET.facelets().iter().zip(problem.start.sets());
-        panic!(
-            "{} {:?}: {reason}; start {:?}, goal {:?}",
-            recipe.name,
-            problem.budget,
-            start.collect::<Vec<_>>(),
-            problem.goal
-        );
+        let (start, goal, budget) = (start.collect_vec(), &problem.goal, &problem.budget);
+        let recipe = &recipe.name;
+        panic!("{recipe} {budget:?}: {reason}; start {start:?}, goal {goal:?}");
     }
 }
 
@@ -92,7 +73,7 @@ pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
 pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
     let layers = (0..=most).map(|length| sequences(POCKET.solved(), allowed, length));
     layers
-        .flat_map(|layer| layer.keys().cloned().collect::<Vec<_>>())
+        .flat_map(|layer| layer.keys().cloned().collect_vec())
         .collect()
 }
 
@@ -108,24 +89,13 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
     let problem = from_state(solved, &target, Budget::Exactly(0));
     let problem = problem.with_metric(metric).unwrap();
     assert_eq!(problem.allowed, allowed);
-    let back = recipe.goal == GoalEncoding::Uniform;
-    near_states(allowed, most)
-        .into_iter()
-        .map(State::new)
-        .map(|state| {
-            let (start, goal) = if back {
-                (state, solved.clone())
-            } else {
-                (solved.clone(), state)
-            };
-            let problem = problem.starting_at(start).unwrap();
-            if goal == *solved {
-                problem
-            } else {
-                problem.to_one_of(vec![goal.into()]).unwrap()
-            }
-        })
-        .collect()
+    let states = near_states(allowed, most).into_iter().map(State::new);
+    let problems = states.map(|state| match recipe.goal {
+        GoalEncoding::Uniform => problem.starting_at(state).unwrap(),
+        _ if state == *solved => problem.clone(),
+        _ => problem.to_one_of(vec![state.into()]).unwrap(),
+    });
+    problems.collect()
 }
 
 /// Whether a recipe encodes "at most N turns" differently from "exactly N turns".
@@ -138,11 +108,8 @@ pub fn optimizes(recipe: &Recipe) -> bool {
 pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: usize) {
     let problems = near_problems(allowed, most, recipe);
     let number = Recipe::built_in_names().position(|name| name == recipe.name);
-    for problem in problems
-        .into_iter()
-        .skip(number.unwrap() % apart)
-        .step_by(apart)
-    {
+    let problems = problems.into_iter().skip(number.unwrap() % apart);
+    for problem in problems.step_by(apart) {
         for turns in 0..=most {
             check(&problem.within(Budget::AtMost(turns)), recipe);
         }
@@ -165,21 +132,14 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: u
         let problems = near_problems(allowed, most, recipe);
         let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
         let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
-        let representatives: Vec<&Recipe> = formulas
-            .unique_by(|(_, formula)| clauses(formula))
-            .map(|(recipe, _)| recipe)
-            .collect();
+        let representatives = formulas.unique_by(|(_, formula)| clauses(formula));
+        let representatives: Vec<&Recipe> = representatives.map(|(recipe, _)| recipe).collect();
         for (number, problem) in problems.iter().enumerate() {
-            let recipes = if number % APART == 0 {
-                recipes.clone()
-            } else {
-                representatives
-                    .iter()
-                    .copied()
-                    .skip(number % apart)
-                    .step_by(apart)
-                    .collect()
-            };
+            let mut recipes = recipes.clone();
+            if number % APART > 0 {
+                let some = representatives.iter().skip(number % apart);
+                recipes = some.step_by(apart).copied().collect();
+            }
             for turns in 0..=most {
                 check_different_formulas(&problem.within(Budget::Exactly(turns)), &recipes);
             }
@@ -213,9 +173,9 @@ fn clauses(formula: &Formula) -> Vec<Vec<i32>> {
 pub fn small_problems(recipe: &Recipe) -> Vec<Problem> {
     let solved = near_problems(&POCKET.turns_around_held(), 2, recipe);
     let budgets = [Budget::Exactly(1), Budget::Exactly(2), Budget::AtMost(2)];
-    budgets
-        .into_iter()
-        .flat_map(|budget| solved.iter().map(move |problem| problem.within(budget)))
+    let pairs = budgets.into_iter().cartesian_product(&solved);
+    pairs
+        .map(|(budget, problem)| problem.within(budget))
         .collect()
 }
 

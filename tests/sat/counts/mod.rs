@@ -49,10 +49,8 @@ fn variables_of_states(formula: &Formula) -> BTreeSet<Var> {
 /// The formula with only some of its clauses.
 fn with_clauses(formula: &Formula, keep: impl Fn(usize, &Cl) -> bool) -> Formula {
     let clauses = formula.cnf.iter().enumerate();
-    let cnf: Clauses = clauses
-        .filter(|(number, clause)| keep(*number, clause))
-        .map(|(_, clause)| clause)
-        .collect();
+    let cnf = clauses.filter(|(number, clause)| keep(*number, clause));
+    let cnf: Clauses = cnf.map(|(_, clause)| clause).collect();
     Formula {
         cnf,
         ..formula.clone()

@@ -6,7 +6,7 @@ use twistsat::puzzle::Layout;
 
 use super::*;
 use crate::common::exhaustive::{self, Answer};
-use crate::common::puzzles::{colored_beads, puzzle_file};
+use crate::common::puzzles::puzzle_file;
 
 /// The answers that the models of a formula encode. Fails if two models encode the same answer.
 fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
@@ -17,16 +17,14 @@ fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
         let start = solution.start().colors().to_vec();
         let answer = (start, solution.turns().to_vec());
         assert!(found.insert(answer), "two models of one solution");
-        let other = formula
-            .solution_variables(problem)
-            .into_iter()
-            .map(|variable| {
-                let literal = Var::new(variable - 1).pos_lit();
-                match model.lit_value(literal).to_bool_with_def(false) {
-                    true => !literal,
-                    false => literal,
-                }
-            });
+        let shown = formula.solution_variables(problem).into_iter();
+        let other = shown.map(|variable| {
+            let literal = Var::new(variable - 1).pos_lit();
+            match model.lit_value(literal).to_bool_with_def(false) {
+                true => !literal,
+                false => literal,
+            }
+        });
         session.add_clause(other.collect()).unwrap();
     }
     found
@@ -37,75 +35,6 @@ fn problem_in_net(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -
     let read = |text: &str| Layout::Net.read_stickers(puzzle, text).unwrap();
     let (start, goal) = (read(start), Target::Pattern(read(goal)));
     Problem::of_stickers(puzzle.clone(), &start, &goal, Budget::Exactly(turns)).unwrap()
-}
-
-/// Compares every recipe with exhaustive search.
-fn compare_recipes(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
-    let problem = problem_in_net(puzzle, start, goal, turns);
-    let expected = exhaustive::answers(&problem, turns);
-    for recipe in recipes() {
-        match encode(&problem, &recipe) {
-            Ok(formula) => assert_eq!(
-                answers_of_models(&problem, &formula),
-                expected,
-                "{}",
-                recipe.name
-            ),
-            Err(error) if error.kind() == ErrorKind::Unsupported => (),
-            Err(error) => panic!("{}: {error}", recipe.name),
-        }
-    }
-}
-
-#[test]
-fn a_place_without_a_tracked_piece_shows_the_background() {
-    let faces = [("x", "a"), ("y", "bc"), ("z", "d")];
-    let puzzle = colored_beads(&faces, &["a b c d", "b c d", "a b c"]);
-    for turns in 0..=3 {
-        compare_recipes(&puzzle, "z[xy]yx", "zx..", turns);
-    }
-    let puzzle = colored_beads(&[("x", "ab"), ("y", "c"), ("z", "d")], &["a b", "b d c"]);
-    for turns in 0..=3 {
-        compare_recipes(&puzzle, ".z.x", "zx.y", turns);
-    }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn a_small_group_decides_which_starts_are_possible() {
-    // Six places in a ring that the turns rotate and reflect; and three pairs that stay together.
-    for turns in [["a b c d e f", "b f/c e"], ["a b", "a c e/b d f"]] {
-        let each = [
-            ("x", "a"),
-            ("y", "b"),
-            ("z", "c"),
-            ("u", "d"),
-            ("v", "e"),
-            ("w", "f"),
-        ];
-        let some = [
-            ("x", "a"),
-            ("x", "b"),
-            ("y", "c"),
-            ("z", "d"),
-            ("y", "e"),
-            ("z", "f"),
-        ];
-        let one = [
-            ("x", "a"),
-            ("y", "b"),
-            ("x", "c"),
-            ("x", "d"),
-            ("x", "e"),
-            ("x", "f"),
-        ];
-        for faces in [each, some, one] {
-            let puzzle = colored_beads(&faces, &turns);
-            for turns in 0..=2 {
-                compare_recipes(&puzzle, "......", "y.....", turns);
-            }
-        }
-    }
 }
 
 /// A ring of `size` places with two turns, both of them reflections. Two neighboring places have colors of their own; all
@@ -133,9 +62,8 @@ fn ring(size: usize) -> Arc<Puzzle> {
 
 /// The pattern in which one place has a color and all others are unknown.
 fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
-    (0..size)
-        .map(|at| if at == place { color } else { '.' })
-        .collect()
+    let symbol = |at| if at == place { color } else { '.' };
+    (0..size).map(symbol).collect()
 }
 
 #[test]
@@ -144,12 +72,9 @@ fn the_group_determines_a_start_even_if_that_takes_over_a_million_clauses() {
     let ring = ring(600);
     // One of the reflections fixes place 300 and exchanges its two neighbors.
     for (second, expected) in [(299, 1), (298, 0)] {
-        let problem = problem_in_net(
-            &ring,
-            &pattern_with_one_color(600, 300, 'x'),
-            &pattern_with_one_color(600, second, 'y'),
-            1,
-        );
+        let start = pattern_with_one_color(600, 300, 'x');
+        let goal = pattern_with_one_color(600, second, 'y');
+        let problem = problem_in_net(&ring, &start, &goal, 1);
         let tried = exhaustive::answers(&problem, 1);
         assert_eq!(tried.len(), expected);
         for name in ["mux", "placements"] {

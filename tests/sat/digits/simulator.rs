@@ -12,37 +12,13 @@ pub struct Cube<T> {
 
 /// The unit turns in the text's pictures. For each named cell, the positions before and after the turn, as x y z.
 /// Before the turn, 0 is at 000, x at 100, y at 010 and z at 001.
-pub const PICTURES: [(char, [(&str, &str); 4]); 3] = [
+pub const PICTURES: [(char, &str); 3] = [
     // X1: z · / 0 x in front, · · / y · behind.
-    (
-        'X',
-        [
-            ("000", "010"),
-            ("100", "110"),
-            ("010", "011"),
-            ("001", "000"),
-        ],
-    ),
+    ('X', "000 010, 100 110, 010 011, 001 000"),
     // Y1: x · / · · in front, 0 z / · y behind: y stays in its layer and moves to the back.
-    (
-        'Y',
-        [
-            ("000", "001"),
-            ("100", "000"),
-            ("001", "101"),
-            ("010", "011"),
-        ],
-    ),
+    ('Y', "000 001, 100 000, 001 101, 010 011"),
     // Z1: y 0 / · x in front, · z / · · behind.
-    (
-        'Z',
-        [
-            ("000", "100"),
-            ("100", "110"),
-            ("010", "000"),
-            ("001", "101"),
-        ],
-    ),
+    ('Z', "000 100, 100 110, 010 000, 001 101"),
 ];
 
 impl<T: Clone> Cube<T> {

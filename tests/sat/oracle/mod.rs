@@ -2,56 +2,60 @@
 
 mod pairs;
 mod published;
+mod quarter_turns;
 mod rotation;
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
+use std::sync::LazyLock;
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
-use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::encode::{GoalEncoding, Order, Recipe};
+use rand::seq::IndexedRandom;
+use twistsat::encode::Recipe;
 use twistsat::graph::DistanceTable;
-use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Solution, Target};
-use twistsat::puzzle::{State, TurnId};
-use twistsat::search::{Attempt, AttemptVerdict, Event, Minimum, Search, Strategy, UnknownReason};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Metric, State, TurnId};
+use twistsat::search::{AttemptVerdict, Minimum, Search, Strategy};
 use twistsat::solver;
 use twistsat::solver::Backend;
 
 use crate::common::cli::{EXAMPLE, FIRST, GAP, SECOND, problem};
-use crate::common::programs::all_installed;
 use crate::common::sat::{
     POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,
 };
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 
-/// Distances of the pocket cube with one corner held; a half turn counts as one.
-static TABLE: LazyLock<DistanceTable> =
-    LazyLock::new(|| DistanceTable::build(&POCKET, &POCKET.turns_around_held()).unwrap());
+/// The distances of the pocket cube with one corner held.
+struct Distances {
+    table: DistanceTable,
+    /// The indices of the states at each distance.
+    indices: Vec<Vec<usize>>,
+}
 
-/// The indices of the states at each distance.
-static BY_DISTANCE: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
-    let mut indices = vec![Vec::new(); TABLE.distribution().len()];
-    for index in 0..TABLE.indices() {
-        if let Some(distance) = TABLE.distance_at(index) {
-            indices[distance].push(index);
+/// A half turn counts as one.
+static TABLE: LazyLock<Distances> = LazyLock::new(|| Distances::with(&POCKET.turns_around_held()));
+
+impl Distances {
+    fn with(turns: &[TurnId]) -> Self {
+        let table = DistanceTable::build(&POCKET, turns).unwrap();
+        let mut indices = vec![Vec::new(); table.distribution().len()];
+        for index in 0..table.indices() {
+            if let Some(distance) = table.distance_at(index) {
+                indices[distance].push(index);
+            }
         }
+        Self { table, indices }
     }
-    indices
-});
 
-/// Random states at a given distance; the same seed gives the same states.
-fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let indices = &BY_DISTANCE[distance];
-    (0..count)
-        .map(|_| indices[random.random_range(0..indices.len())])
-        .map(|index| TABLE.state(index).unwrap())
-        .collect()
+    /// Random states at a given distance; the same seed gives the same states.
+    fn random_states(&self, distance: usize, count: usize, seed: u64) -> Vec<State> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut index = || *self.indices[distance].choose(&mut random).unwrap();
+        let states = (0..count).map(|_| self.table.state(index()).unwrap());
+        states.collect()
+    }
 }
 
 /// A fast recipe, for tests in which the recipe does not matter.
@@ -59,76 +63,68 @@ fn fast_recipe() -> Recipe {
     recipe("faces")
 }
 
-fn run(
-    problem: &Problem,
-    recipe: &Recipe,
-    backend: &dyn Backend,
-    strategy: Strategy,
-) -> Result<Minimum, String> {
+fn search<'a>(recipe: &'a Recipe, backend: &'a dyn Backend, strategy: Strategy) -> Search<'a> {
     Search::default()
         .recipe(recipe)
         .solver(backend)
         .strategy(strategy)
-        .minimum(problem)
-        .map_err(|error| error.to_string())
 }
 
 /// The lengths that a result reports as refuted.
 fn covered(result: &Minimum) -> BTreeSet<usize> {
-    result
-        .refutations
-        .iter()
-        .flat_map(|refutation| refutation.covers.lengths.iter())
+    let refutations = result.refutations.iter();
+    refutations
+        .flat_map(|it| it.covers.lengths.iter())
         .collect()
 }
 
-/// Whether a result proves that the shortest solution has `distance` turns.
-fn proves(problem: &Problem, result: &Minimum, distance: usize) -> Result<(), String> {
-    let solution = result.solution.as_ref().ok_or("no solution")?;
-    if POCKET.apply(problem.start.pattern(), solution.turns()) != problem.goal {
-        return Err(format!("{} leads elsewhere", names(solution.turns())));
-    }
-    if solution.len() != distance || !result.is_minimal() || result.stop.is_some() {
-        return Err(format!(
-            "{} is no proved minimum of {distance}: {result:?}",
-            names(solution.turns())
-        ));
-    }
+/// Asserts that a result proves that the shortest solution has `distance` turns.
+#[track_caller]
+fn assert_proves(problem: &Problem, result: &Minimum, distance: usize) {
+    let solution = result.solution.as_ref().expect("a solution").turns();
+    let end = POCKET.apply(problem.start.pattern(), solution);
+    assert_eq!(end, problem.goal, "{}", names(solution));
+    assert_eq!(solution.len(), distance, "{}", names(solution));
+    assert!(result.is_minimal() && result.stop.is_none(), "{result:?}");
     let covered = covered(result);
-    if let Some(open) = (0..distance).find(|length| !covered.contains(length)) {
-        return Err(format!("{open} turns were not refuted: {covered:?}"));
-    }
-    if distance > 0 && result.attempts.is_empty() {
-        return Err("no attempt".to_owned());
-    }
-    let unknown = |attempt: &Attempt| matches!(attempt.verdict, AttemptVerdict::Unknown(_));
-    if result.attempts.iter().any(unknown) {
-        return Err(format!("an attempt was stopped: {result:?}"));
-    }
-    Ok(())
+    assert!(
+        (0..distance).all(|length| covered.contains(&length)),
+        "{covered:?}"
+    );
+    assert!(distance == 0 || !result.attempts.is_empty());
+    let mut verdicts = result.attempts.iter().map(|attempt| &attempt.verdict);
+    assert!(
+        !verdicts.any(|verdict| matches!(verdict, AttemptVerdict::Unknown(_))),
+        "{result:?}"
+    );
 }
 
-fn assert_minimum(problem: &Problem, recipe: &Recipe, strategy: Strategy, distance: usize) {
-    let result = run(problem, recipe, batsat(), strategy).unwrap();
-    if let Err(reason) = proves(problem, &result, distance) {
-        panic!("{} {strategy:?}: {reason}", recipe.name);
+/// Asserts the length of the shortest solution with both strategies.
+#[track_caller]
+fn assert_minimum(problem: &Problem, recipe: &Recipe, distance: usize) {
+    for strategy in BOTH {
+        assert_minimum_by(strategy, problem, recipe, distance);
     }
+}
+
+#[track_caller]
+fn assert_minimum_by(strategy: Strategy, problem: &Problem, recipe: &Recipe, distance: usize) {
+    println!("{} {strategy:?}", recipe.name);
+    let result = search(recipe, batsat(), strategy).minimum(problem).unwrap();
+    assert_proves(problem, &result, distance);
 }
 
 /// The number of solutions of exactly N turns. Uses varisat, which needs half the time of the other solvers if there are
 /// many solutions.
 fn count(problem: &Problem, turns: usize) -> usize {
     let problem = problem.within(Budget::Exactly(turns));
-    solutions(
-        &problem,
-        &fast_recipe(),
-        solver::by_name("varisat").unwrap(),
-    )
-    .unwrap()
-    .len()
+    let varisat = solver::by_name("varisat").unwrap();
+    solutions(&problem, &fast_recipe(), varisat).unwrap().len()
 }
 
-/// The number of canonical solutions.
-fn canonical_count(problem: &Problem, turns: usize) -> usize {
-    count(&problem.clone().canonical(), turns)
+/// The numbers of canonical solutions of these lengths.
+fn canonical_counts(problem: &Problem, lengths: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let problem = problem.clone().canonical();
+    let lengths = lengths.into_iter();
+    lengths.map(|length| count(&problem, length)).collect()
 }

@@ -1,10 +1,13 @@
 //! Plans that solve large puzzles as people do: a few pieces at a time, then paired pieces, then the smaller puzzle that they form.
 
+use itertools::Itertools;
+use rand::seq::IndexedRandom;
 use twistsat::puzzle::Arrangement;
 use twistsat::search::{StageMethod, Staged, Stages, StepwiseResult, UnknownReason};
 
 use super::*;
-use crate::common::cli::{Folder, run};
+use crate::common::cli::{Folder, run, run_in};
+use crate::common::rows;
 
 fn plan_of(name: &str) -> Plan {
     let (puzzle, _) = Plan::puzzle_and_title(name).unwrap();
@@ -26,51 +29,26 @@ fn solved_by(plan: &Plan, start: &State) -> Staged {
     staged
 }
 
-/// Solves a random state with a plan in at most `most` turns, and applies the turns to the puzzle.
-fn check_plan(name: &str, most: usize) {
-    let plan = plan_of(name);
-    let start = after_random_turns(&plan.puzzle, 300, 1);
-    let staged = solved_by(&plan, &start);
-    assert_eq!(staged.stages.len(), plan.stages.len());
-    let turns = staged.turns.unwrap();
-    assert_eq!(plan.puzzle.apply(&start, &turns), *plan.puzzle.solved());
-    assert!(turns.len() <= most, "{} turns", turns.len());
-    assert!(
-        staged
-            .stages
-            .iter()
-            .all(|stage| !stage.minimum.is_minimal())
-    );
-}
-
 #[test]
 #[ignore = "long check"]
-fn the_plan_of_the_4x4x4_solves_a_random_state() {
-    check_plan("4x4x4", 120);
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_plan_of_the_5x5x5_solves_a_random_state() {
-    check_plan("5x5x5", 250);
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_plan_of_the_6x6x6_solves_a_random_state() {
-    check_plan("6x6x6", 450);
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_plan_of_the_7x7x7_solves_a_random_state() {
-    check_plan("7x7x7", 650);
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_plan_of_the_megaminx_solves_a_random_state() {
-    check_plan("megaminx", 220);
+fn the_plans_of_large_puzzles_solve_random_states() {
+    for (name, most) in [
+        ("4x4x4", 120),
+        ("5x5x5", 250),
+        ("6x6x6", 450),
+        ("7x7x7", 650),
+        ("megaminx", 220),
+    ] {
+        let plan = plan_of(name);
+        let start = after_random_turns(&plan.puzzle, 300, 1);
+        let staged = solved_by(&plan, &start);
+        assert_eq!(staged.stages.len(), plan.stages.len());
+        let mut minima = staged.stages.iter().map(|stage| &stage.minimum);
+        assert!(minima.all(|minimum| !minimum.is_minimal()));
+        let turns = staged.turns.unwrap();
+        assert_eq!(plan.puzzle.apply(&start, &turns), *plan.puzzle.solved());
+        assert!(turns.len() <= most, "{name}: {} turns", turns.len());
+    }
 }
 
 /// The plan of the 4×4×4 with these stages, by their numbers.
@@ -87,24 +65,14 @@ fn plan_with(stages: &[usize]) -> Plan {
 fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols()).unwrap();
     let made = arrangement.permutation(puzzle.pieces());
-    let wings = puzzle
-        .pieces()
-        .all()
-        .iter()
-        .filter(|place| place.facelets.len() == 2);
+    let pieces = puzzle.pieces();
+    let wings = pieces.all().iter().filter(|it| it.facelets.len() == 2);
     let firsts: Vec<usize> = wings.map(|place| place.facelets[0]).collect();
     assert_eq!(firsts.len(), 24);
-    let place = |facelet: usize| puzzle.pieces().place_of(facelet);
-    let comes = |&to: &usize| {
-        let from = place(made.source(to));
-        firsts
-            .iter()
-            .position(|&first| place(first) == from)
-            .unwrap()
-    };
-    let comes: Vec<usize> = firsts.iter().map(comes).collect();
-    let pairs = (0..24).flat_map(|a| (0..a).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| comes[b] > comes[a]).count() % 2 == 1
+    let place = |facelet: usize| pieces.place_of(facelet);
+    let comes = firsts.iter().map(|&to| place(made.source(to)));
+    let pairs = comes.array_combinations();
+    pairs.filter(|[one, other]| one > other).count() % 2 == 1
 }
 
 #[test]
@@ -136,7 +104,6 @@ fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
     for seed in 0..3 {
         // Sequences that keep the centers and permute the wings evenly.
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let read = |text: &str| Notation::Singmaster.read(&plan.puzzle, text).unwrap();
         let parts = [
             "Uw R U R' Uw'",
             "Rw F' U2 F Rw'",
@@ -144,12 +111,9 @@ fn paired_edges_are_a_possible_state_of_the_smaller_puzzle() {
             "R U' F",
             "B2 D L'",
         ];
-        let parts: Vec<Vec<TurnId>> = parts.iter().map(|part| read(part)).collect();
-        let choices: Vec<TurnId> = (0..parts.len()).collect();
-        let order =
-            (0..12).map(|_| choices[rand::RngExt::random_range(&mut random, 0..parts.len())]);
-        let turns: Vec<TurnId> = order.flat_map(|at| parts[at].clone()).collect();
-        let start = plan.puzzle.apply(plan.puzzle.solved(), &turns);
+        let parts = (0..12).map(|_| *parts.choose(&mut random).unwrap());
+        let turns = Notation::Singmaster.read(&plan.puzzle, &parts.collect_vec().join(" "));
+        let start = plan.puzzle.reached_by(&turns.unwrap());
         let staged = solved_by(&plan, &start);
         let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
         let seen = smaller.project(&end).expect("joined");
@@ -165,9 +129,8 @@ fn a_stopped_stage_says_so_and_returns_no_turns() {
     let control = Control::unlimited();
     control.cancel_flag().raise();
     let stages = Stages::new(plan).unwrap();
-    let staged = stages
-        .solve(&start, &Search::default().control(control))
-        .unwrap();
+    let search = Search::default().control(control);
+    let staged = stages.solve(&start, &search).unwrap();
     assert!(matches!(staged.stop, Some(UnknownReason::Stopped(_))));
     assert_eq!(staged.turns, None);
     assert!(matches!(staged.stages[0].by, StageMethod::Steps(_)));
@@ -178,9 +141,8 @@ fn a_stage_on_the_smaller_puzzle_names_itself_where_it_cannot_start() {
     let plan = plan_of("4x4x4");
     let start = after_random_turns(&plan.puzzle, 300, 1);
     let stages = Stages::new(plan).unwrap();
-    let error = stages
-        .solve_from(4, &start, &Search::default())
-        .unwrap_err();
+    let error = stages.solve_from(4, &start, &Search::default());
+    let error = error.unwrap_err();
     assert_eq!(
         error.to_string(),
         "stage 4 of plan `4x4x4`: the blocks of this state do not form a state of the smaller puzzle"
@@ -277,101 +239,45 @@ smaller_plan = "thistlethwaite"
 fn wrong_or_useless_keys_are_refused_with_place_and_reason() {
     let pocket = Puzzle::built_in("pocket").unwrap();
     assert!(Plan::from_toml("good.toml", GOOD, &pocket).is_ok());
-    let smaller = GOOD.split("[smaller]").nth(1).unwrap();
-    let smaller = format!("[smaller]{}", smaller.split("[[stage]]").next().unwrap());
-    for (from, to, says) in [
-        (
-            "pieces = 2",
-            "pieces = 0",
-            "bad.toml:14:10: `pieces` must be from 1 to 24",
-        ),
-        (
-            "turns = 4",
-            "turns = 21",
-            "bad.toml:15:9: `turns` must be from 1 to 20",
-        ),
-        (
-            "finish_with_3_cycles = true",
-            "finish_with_3_cycles = false",
-            "bad.toml:16:24: `finish_with_3_cycles` can only be true; leave it out",
-        ),
-        (
-            "pieces = 2\n",
-            "",
-            "bad.toml:14:9: a stage without `pieces` cannot have `turns`",
-        ),
-        (
-            "recoloring = \"uuuu .... .... .... .... ....\"",
-            "group = \"\"",
-            "bad.toml:13:9: a stage with `pieces` cannot have `group`",
-        ),
-        (
-            "pieces = 2",
-            "pieces = 2\nmaximum = 3",
-            "a stage with `pieces` cannot have `maximum`",
-        ),
-        (
-            "pair_blocks = true",
-            "pair_blocks = true\ngroup = \"\"",
-            "a stage with `pair_blocks` cannot have `group`",
-        ),
-        (
-            "plan = \"thistlethwaite\"",
-            "plan = \"thistlethwaite\"\nfinish_with_3_cycles = true",
-            "a stage with `smaller_plan` cannot have `finish_with_3_cycles`",
-        ),
-        (
-            "pair_blocks = true",
-            "group = \"\"",
-            "the stage before must have `pair_blocks`",
-        ),
-        (
-            &smaller,
-            "",
-            "`pair_blocks` is about a smaller puzzle; add the table `[smaller]`",
-        ),
-        (
-            "large = \"abcd",
-            "large = \"abca",
-            "no turn of the larger puzzle carries the blocks",
-        ),
-        (
-            "large = \"abcd",
-            "large = \"abce",
-            "must belong to one color of the smaller one",
-        ),
-        ("small = \"abcd", "small = \"abca", "`a` names two facelets"),
-        (
-            "large = \"abcd",
-            "large = \"abc1",
-            "no facelet of the smaller puzzle is called `1`",
-        ),
-        (
-            "large = \"abcd",
-            "large = \"abc.",
-            "a letter or digit for each facelet",
-        ),
-    ] {
+    let refused = |text: &str, says: &str| {
+        let error = Plan::from_toml("bad.toml", text, &pocket).unwrap_err();
+        assert!(error.to_string().contains(says), "no `{says}` in: {error}");
+    };
+    for [from, to, says] in rows(
+        r#"
+pieces = 2 » pieces = 0 » bad.toml:14:10: `pieces` must be from 1 to 24
+turns = 4 » turns = 21 » bad.toml:15:9: `turns` must be from 1 to 20
+cycles = true » cycles = false » bad.toml:16:24: `finish_with_3_cycles` can only be true; leave it out
+pieces = 2⏎ »  » bad.toml:14:9: a stage without `pieces` cannot have `turns`
+recoloring = "uuuu .... .... .... .... ...." » group = "" » bad.toml:13:9: a stage with `pieces` cannot have `group`
+pieces = 2 » pieces = 2⏎maximum = 3 » a stage with `pieces` cannot have `maximum`
+pair_blocks = true » pair_blocks = true⏎group = "" » a stage with `pair_blocks` cannot have `group`
+smaller_plan = » finish_with_3_cycles = true⏎smaller_plan = » a stage with `smaller_plan` cannot have `finish_with_3_cycles`
+pair_blocks = true » group = "" » the stage before must have `pair_blocks`
+large = "abcd » large = "abca » no turn of the larger puzzle carries the blocks
+large = "abcd » large = "abce » must belong to one color of the smaller one
+small = "abcd » small = "abca » `a` names two facelets
+large = "abcd » large = "abc1 » no facelet of the smaller puzzle is called `1`
+large = "abcd » large = "abc. » a letter or digit for each facelet
+"#,
+    ) {
         assert!(GOOD.contains(from), "{from}");
-        let text = GOOD.replacen(from, to, 1);
-        let error = Plan::from_toml("bad.toml", &text, &pocket)
-            .unwrap_err()
-            .to_string();
-        assert!(error.contains(says), "no `{says}` in: {error}");
+        refused(&GOOD.replacen(from, to, 1), says);
     }
+    let smaller = GOOD.find("[smaller]").unwrap()..GOOD.find("[[stage]]").unwrap();
+    let says = "`pair_blocks` is about a smaller puzzle; add the table `[smaller]`";
+    refused(&GOOD.replace(&GOOD[smaller], ""), says);
     let head = GOOD.split("[[stage]]").next().unwrap();
     let unused = format!("{head}[[stage]]\ntitle = \"a\"\nallow = \"U R F\"\ngroup = \"\"\n");
-    let error = Plan::from_toml("bad.toml", &unused, &pocket)
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("the smaller puzzle is unused"), "{error}");
+    refused(&unused, "the smaller puzzle is unused");
     let plan = Plan::from_toml("good.toml", GOOD, &pocket).unwrap();
     let error = Stages::new(plan).unwrap_err().to_string();
-    assert!(error.contains("stage 3 of plan `mine`"), "{error}");
-    assert!(
-        error.contains("this is a plan for puzzle `rubik`"),
-        "{error}"
-    );
+    for says in [
+        "stage 3 of plan `mine`",
+        "this is a plan for puzzle `rubik`",
+    ] {
+        assert!(error.contains(says), "{error}");
+    }
 }
 
 /// The smaller puzzle is again the 4×4×4, whose plan has steps.
@@ -436,26 +342,15 @@ fn the_report_says_how_each_stage_was_done() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn options_that_need_single_questions_are_refused_with_a_plan_of_steps() {
     let folder = Folder::new();
-    let list = folder.write("list.txt", "U\n");
-    let plan = "solve 4x4x4 --plan 4x4x4";
-    for (more, says) in [
-        (
-            &["--batch", &list][..],
-            "--batch cannot be combined with plan 4x4x4",
-        ),
-        (
-            &["--scramble", "U", "--certify", "c"],
-            "--certify cannot be combined with plan 4x4x4",
-        ),
-        (
-            &["--scramble", "U", "--stage", "3"],
-            "is not a single question",
-        ),
-        (
-            &["--scramble", "Uw R2 Uw' F", "--recipe", "regression"],
-            "cannot express what other facelets show",
-        ),
-    ] {
-        run((&plan, &more)).says(&[says]);
+    folder.write("list.txt", "U\n");
+    for [more, says] in rows(
+        r#"
+--batch list.txt » --batch cannot be combined with plan 4x4x4
+--scramble U --certify c » --certify cannot be combined with plan 4x4x4
+--scramble U --stage 3 » is not a single question
+--scramble "Uw R2 Uw' F" --recipe regression » cannot express what other facelets show
+"#,
+    ) {
+        run_in!(folder.path(), "solve 4x4x4 --plan 4x4x4 {more}").says(&[says]);
     }
 }

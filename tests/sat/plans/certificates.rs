@@ -27,6 +27,11 @@ fn scramble() -> String {
     Notation::Singmaster.write_all(&RUBIK, &far)
 }
 
+fn letters(state: &State) -> String {
+    let colors = state.colors().iter();
+    colors.map(|&color| RUBIK.colors()[color].symbol).collect()
+}
+
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn verify_states_what_the_certificate_of_a_stage_proves() {
@@ -37,27 +42,15 @@ fn verify_states_what_the_certificate_of_a_stage_proves() {
     assert!(verified.out.contains(says), "{verified:#?}");
     assert!(verified.out.contains("\npuzzle rubik\n"), "{verified:#?}");
     let start = RUBIK.apply(RUBIK.solved(), &turns(&scramble()));
-    let letters: String = start
-        .colors()
-        .iter()
-        .map(|&color| RUBIK.colors()[color].symbol)
-        .collect();
-    assert!(
-        verified.out.contains(&format!("\nstart  {letters}\n")),
-        "{verified:#?}"
-    );
+    let says = format!("\nstart  {}\n", letters(&start));
+    assert!(verified.out.contains(&says), "{verified:#?}");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
-    let other = RUBIK.apply(RUBIK.solved(), &turns("F"));
-    let other: String = other
-        .colors()
-        .iter()
-        .map(|&color| RUBIK.colors()[color].symbol)
-        .collect();
+    let other = letters(&RUBIK.reached_by(&turns("F")));
     let own = include_str!("../../../encodings/plans/thistlethwaite.toml");
     // Another group is another goal, and makes another reduced puzzle.
     let another = own.replacen("L R F2 B2\"", "L2 R2 F B\"", 1);

@@ -10,35 +10,23 @@ use twistsat::solver::{Session, Verdict};
 use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, data, run, run_in};
-
-/// States that are solved except for a flipped edge, a twisted corner, or two swapped edges, each with a part of the error message.
-const ILLEGAL: [(&str, &str); 3] = [
-    (
-        "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        "one edge is flipped in its place, the one at UF",
-    ),
-    (
-        "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        "one corner is twisted in its place, the one at URF",
-    ),
-    (
-        "UUUUUUUUURFRRRRRRRFRFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        "swapped",
-    ),
-];
+use crate::common::rows;
 
 #[test]
 fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
-    for (state, says) in ILLEGAL {
+    // Solved except for a flipped edge, a twisted corner, or two swapped edges.
+    for [state, says] in rows(
+        "
+UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB » one edge is flipped in its place, the one at UF
+UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB » one corner is twisted in its place, the one at URF
+UUUUUUUUURFRRRRRRRFRFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB » swapped
+",
+    ) {
         for more in ["--plan thistlethwaite", "--plan kociemba --stage 1"] {
-            let result = run!("solve rubik --state {state} {more}")
-                .ends(1)
-                .says(&[says])
-                .prints_nothing();
-            assert!(
-                !result.err.contains("budget"),
-                "something was solved: {result:#?}"
-            );
+            let result = run!("solve rubik --state {state} {more}").ends(1);
+            let result = result.says(&[says]).prints_nothing();
+            // Nothing was solved.
+            assert!(!result.err.contains("budget"), "{result:#?}");
         }
     }
 }
@@ -68,10 +56,7 @@ fn the_format_alg_prints_the_turns_of_all_stages_on_one_line() {
     let plan = "solve rubik --scramble 'R U' --plan thistlethwaite --quiet --format";
     let report = run!("{plan} json").ends(0).json();
     let alg = run!("{plan} alg").ends(0);
-    assert_eq!(
-        alg.out,
-        format!("{}\n", report["solution"].as_str().unwrap())
-    );
+    assert_eq!(alg.out.trim_end(), report["solution"].as_str().unwrap());
 }
 
 /// Counts the sequences of `left` turns that complete the first stage by trying each. Skips only states that are too far away
@@ -96,11 +81,8 @@ fn a_stage_with_too_small_a_maximum_is_still_solved() {
     let solved = run!(r#"solve rubik --scramble "F U B R2 F'" --plan-file {plan}"#)
         .ends(0)
         .says(&["the `maximum` of 1 is too small"]);
-    let first = solved
-        .out
-        .lines()
-        .find(|line| line.starts_with("stage 1"))
-        .unwrap();
+    let mut lines = solved.out.lines();
+    let first = lines.find(|line| line.starts_with("stage 1")).unwrap();
     assert!(first.ends_with("turns, minimal"), "{solved:#?}");
 }
 
@@ -118,11 +100,8 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
         assert_eq!(report["turns"], length, "{scramble}");
         assert_eq!(report["stage"]["plan"], "thistlethwaite");
         assert_eq!(report["stage"]["number"], 1);
-        assert_eq!(
-            report["count"],
-            count_sequences(&start, length, &all),
-            "{scramble}"
-        );
+        let count = count_sequences(&start, length, &all);
+        assert_eq!(report["count"], count, "{scramble}");
         for solution in report["solutions"].as_array().unwrap() {
             let end = RUBIK.apply(&start, &turns(solution.as_str().unwrap()));
             assert!(STAGES[0].is_done(&end), "{solution}");
@@ -159,18 +138,16 @@ pub fn model_output(formula: &str) -> String {
     let instance: SatInstance<BasicVarManager> =
         fio::dimacs::parse_cnf(&mut formula.as_bytes()).unwrap();
     let clauses = Clauses::from(instance.cnf());
-    let header = formula
-        .lines()
-        .find_map(|line| line.strip_prefix("p cnf "))
-        .unwrap();
-    let variables = header.split(' ').next().unwrap().parse().unwrap();
+    let mut lines = formula.lines();
+    let header = lines.find_map(|line| line.strip_prefix("p cnf ")).unwrap();
+    let (variables, _) = header.split_once(' ').unwrap();
+    let variables = variables.parse().unwrap();
     let mut session = Session::new(batsat(), &clauses, variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
         panic!("the formula has a model");
     };
-    let literals = model
-        .iter()
-        .map(|literal| format!("{} ", literal.to_ipasir()));
+    let literals = model.iter();
+    let literals = literals.map(|literal| format!("{} ", literal.to_ipasir()));
     format!("s SATISFIABLE\nv {}0\n", literals.collect::<String>())
 }
 
@@ -191,65 +168,32 @@ fn tables_refuse_a_plan_that_does_not_end_with_the_solved_puzzle() {
 
 #[test]
 fn options_incompatible_with_a_plan_are_refused() {
-    let solve = ["solve", "rubik", "--scramble", "R"];
-    let plan = [&solve[..], &["--plan", "thistlethwaite"]].concat();
-    for (arguments, code, says) in [
-        ([&solve[..], &["--stage", "1"]].concat(), 2, "--plan"),
-        ([&plan[..], &["--stage", "0"]].concat(), 2, "0"),
-        ([&plan[..], &["--stage", "5"]].concat(), 1, "has no stage 5"),
-        (
-            [&plan[..], &["--plan-file", "x.toml"]].concat(),
-            2,
-            "--plan-file",
-        ),
-        ([&plan[..], &["--to", "R U"]].concat(), 2, "--to"),
-        (
-            [&plan[..], &["--stage", "1", "--metric", "qtm"]].concat(),
-            2,
-            "--metric qtm cannot be combined with --stage",
-        ),
-        (
-            [&plan[..], &["--stage", "1", "--axis", "all"]].concat(),
-            2,
-            "--axis",
-        ),
-        ([&plan[..], &["--turns", "3"]].concat(), 2, "--turns"),
-        (
-            [&plan[..], &["--strategy", "descend"]].concat(),
-            2,
-            "--strategy",
-        ),
-        ([&plan[..], &["--method", "table"]].concat(), 2, "--method"),
-        (
-            [&plan[..], &["--allow", "R"]].concat(),
-            2,
-            "side constraints",
-        ),
-        (
-            [&plan[..], &["--min-turns", "3"]].concat(),
-            2,
-            "side constraints",
-        ),
-        (
-            [&solve[..], &["--plan", "thistlethwait"]].concat(),
-            2,
-            "thistlethwaite",
-        ),
-    ] {
-        run(&arguments).ends(code).says(&[says]).prints_nothing();
+    for [more, code, says] in rows(
+        r#"
+--stage 1 » 2 » --plan
+--plan thistlethwait » 2 » thistlethwaite
+--plan thistlethwaite --stage 0 » 2 » 0
+--plan thistlethwaite --stage 5 » 1 » has no stage 5
+--plan thistlethwaite --plan-file x.toml » 2 » --plan-file
+--plan thistlethwaite --to 'R U' » 2 » --to
+--plan thistlethwaite --stage 1 --metric qtm » 2 » --metric qtm cannot be combined with --stage
+--plan thistlethwaite --stage 1 --axis all » 2 » --axis
+--plan thistlethwaite --turns 3 » 2 » --turns
+--plan thistlethwaite --strategy descend » 2 » --strategy
+--plan thistlethwaite --method table » 2 » --method
+--plan thistlethwaite --allow R » 2 » side constraints
+--plan thistlethwaite --min-turns 3 » 2 » side constraints
+"#,
+    ) {
+        let run = run!("solve rubik --scramble R {more}").says(&[says]);
+        run.ends(code.parse().unwrap()).prints_nothing();
     }
     run!("solve pocket --scramble R --plan thistlethwaite")
         .ends(1)
         .says(&["for puzzle `rubik`, not for `pocket`"]);
-    for command in ["encode", "enumerate", "prove"] {
-        let length = if command == "prove" {
-            "--max-turns"
-        } else {
-            "--turns"
-        };
-        run!("{command} rubik --scramble R {length} 1 --plan kociemba")
-            .ends(2)
-            .says(&["--stage"]);
+    for command in ["encode --turns", "enumerate --turns", "prove --max-turns"] {
+        let run = run!("{command} 1 rubik --scramble R --plan kociemba");
+        run.ends(2).says(&["--stage"]);
     }
 }
 
@@ -279,19 +223,15 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
     let unsolved =
         "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
     // The last scramble rotates the whole puzzle.
-    for (scramble, is_solved) in [
+    let scrambles = [
         ("R U F R D2 L' B U2", false),
         ("R", true),
         ("F2", true),
         ("U D'", true),
-    ] {
-        let ask = |format| {
-            run_in!(
-                folder.path(),
-                r#"{solve} --scramble "{scramble}" --format {format}"#
-            )
-            .ends(0)
-        };
+    ];
+    for (scramble, is_solved) in scrambles {
+        let solve = format!(r#"{solve} --scramble "{scramble}""#);
+        let ask = |format| run_in!(folder.path(), "{solve} --format {format}").ends(0);
         let json = ask("json").json();
         assert_eq!(json["solved"], is_solved, "{json}");
         assert_eq!(json["reached"], "the upper face has one color");
@@ -309,10 +249,8 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
     }
     let whole = "solve rubik --scramble R2 --plan thistlethwaite";
     let json = run!("{whole} --format json --quiet").ends(0).json();
-    assert_eq!(
-        (&json["solved"], &json["reached"]),
-        (&true.into(), &"solved".into())
-    );
+    assert_eq!(json["solved"], true);
+    assert_eq!(json["reached"], "solved");
 }
 
 #[test]

@@ -29,12 +29,8 @@ fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
 /// The shortest length, by depth-first search with tables.
 fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
     let start = problem.start.state().unwrap();
-    let found = tables.solve(
-        &start,
-        problem.budget.slots(),
-        &Control::unlimited(),
-        &|_| (),
-    );
+    let control = Control::unlimited();
+    let found = tables.solve(&start, problem.budget.slots(), &control, &|_| ());
     assert_eq!(found.stop, None);
     let turns = found.solution.unwrap();
     let end = problem.puzzle.apply(&start, &turns);
@@ -53,49 +49,35 @@ fn from_both_ends(problem: &Problem) -> usize {
     }
 }
 
-/// Compares the methods, including SAT if `sat`, on random states of a stage. Returns the length of the longest solution.
-fn check_agreement(number: usize, lengths: &[usize], seed: u64, sat: bool) -> usize {
+/// Compares the methods, including SAT if `by_sat`, on random states of a stage. Returns the length of the longest solution.
+fn check_agreement(number: usize, lengths: &[usize], seed: u64, by_sat: bool) -> usize {
     let reduction = &reductions("kociemba")[number - 1];
     let mut tables: Option<Deepening> = None;
-    let mut longest = 0;
-    for state in states(number, lengths, seed) {
+    let check = |state: State| {
         let problem = reduction.problem(&state, Budget::AtMost(20)).unwrap();
         let tables = tables
             .get_or_insert_with(|| Deepening::new(&problem, ROOM, &Control::unlimited()).unwrap());
         let length = by_tables(tables, &problem);
-        longest = longest.max(length);
         assert_eq!(from_both_ends(&problem), length);
-        if sat {
+        if by_sat {
             assert_eq!(shortest_solution(reduction, &state).len(), length);
         }
-    }
-    longest
+        length
+    };
+    let lengths = states(number, lengths, seed).into_iter().map(check);
+    lengths.max().unwrap()
 }
 
 #[test]
 #[ignore = "long check"]
-fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
+fn the_stages_of_kociemba_take_as_many_turns_by_sat_as_by_tables_and_from_both_ends() {
     assert!(check_agreement(1, &[0, 1, 3, 5, 6, 7, 8], 1, true) > 4);
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
     assert!(check_agreement(2, &[0, 4, 8, 12, 14, 15, 16, 17], 2, true) > 6);
-}
-
-#[test]
-#[ignore = "long check"]
-fn tables_and_both_ends_agree_on_distant_states() {
+    assert!(check_agreement(1, &[9, 9, 9, 9, 20, 20], 5, true) > 4);
+    assert!(check_agreement(2, &[10, 10, 10, 11, 11, 11], 6, true) > 4);
+    // Without SAT, on distant states.
     assert!(check_agreement(1, &[20, 20, 20], 3, false) > 8);
     assert!(check_agreement(2, &[11, 12, 13], 4, false) > 8);
-}
-
-#[test]
-#[ignore = "long check"]
-fn all_three_agree_on_more_states_of_both_stages() {
-    check_agreement(1, &[9, 9, 9, 9, 20, 20], 5, true);
-    check_agreement(2, &[10, 10, 10, 11, 11, 11], 6, true);
 }
 
 /// Compares the solutions of a length that SAT and tables list; returns their number.
@@ -149,10 +131,8 @@ fn sat_and_tables_list_the_same_solutions_of_the_first_stage() {
     let reduction = &reductions("kociemba")[0];
     let states = states(1, &[4, 5, 6], 8);
     let lists = states.iter().zip(4..);
-    let count: usize = lists
-        .map(|(state, length)| check_lists(reduction, state, length))
-        .sum();
-    assert!(count > 2, "{count}");
+    let counts = lists.map(|(state, length)| check_lists(reduction, state, length));
+    assert!(counts.sum::<usize>() > 2);
 }
 
 #[test]

@@ -68,11 +68,8 @@ fn after(state: &State, permutation: &Permutation) -> State {
 fn shortest_solution(reduction: &Reduction, state: &State) -> Vec<TurnId> {
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();
     let recipe = recipe();
-    let found = Search::default()
-        .recipe(&recipe)
-        .solver(batsat())
-        .minimum(&problem)
-        .unwrap();
+    let search = Search::default().recipe(&recipe).solver(batsat());
+    let found = search.minimum(&problem).unwrap();
     assert!(found.is_minimal(), "{found:?}");
     reduction.lift(&found.solution.unwrap())
 }

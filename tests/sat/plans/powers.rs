@@ -1,28 +1,24 @@
 //! Stages that allow only some powers of a turn, and stages for which different turns have the same effect.
 //! (`tests/puzzles/random_puzzles/plans.rs` tests random ones.)
 
+use itertools::Itertools;
 use twistsat::puzzle::Metric;
 
 use super::*;
 use crate::common::cli::{Folder, run_in};
+use crate::common::puzzles::puzzle_file;
 
 /// A puzzle file of one turn that moves N beads in a circle.
 fn circle(turn: &str, beads: u8) -> String {
-    let names: Vec<String> = (0..beads)
-        .map(|n| char::from(b'a' + n).to_string())
-        .collect();
-    let face = |name: &String| {
-        let upper = name.to_uppercase();
-        format!(
-            "{{ name = \"{upper}\", color = \"{upper}\", paint = \"red\", facelets = \"{name}\" }}"
-        )
-    };
-    let faces: Vec<String> = names.iter().map(face).collect();
-    format!(
-        "name = \"circle\"\ntitle = \"Circle\"\nmaximum = {{}}\nnet = [\"{0}\"]\nface = [{1}]\n\
-         turn = [{{ name = \"{turn}\", cycles = [\"{0}\"] }}]\n",
-        names.join(" "),
-        faces.join(", ")
+    let names = (b'a'..b'a' + beads).map(|name| char::from(name).to_string());
+    let names = names.collect_vec();
+    let color = |name: &String| (name.to_uppercase(), name.to_uppercase(), name.clone());
+    let faces: Vec<_> = names.iter().map(color).collect();
+    puzzle_file(
+        "circle",
+        None,
+        &faces,
+        &[(turn.to_owned(), names.join(" "))],
     )
 }
 
@@ -49,12 +45,10 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         let folder = Folder::new();
         folder.write("circle.toml", circle(turn, beads));
         folder.write("plan.toml", stages(&[(allow, "")]));
-        let start = ["--puzzle-file", "circle.toml", "--scramble", scramble];
+        let start = format!(r#"--puzzle-file circle.toml --scramble "{scramble}""#);
         let stage = "--plan-file plan.toml --stage 1";
-        let ask = |command: &str, more: &str| {
-            run_in(folder.path(), (command, &start, format!("{stage} {more}")))
-        };
-        let solved = ask("solve", "--format alg --quiet").ends(0);
+        let ask = |what: &str| run_in!(folder.path(), "{what} {start} {stage}");
+        let solved = ask("solve --format alg --quiet").ends(0);
         let solved = solved.out.trim_end();
         // No other solution is as short.
         assert_eq!(solved, expected);
@@ -62,18 +56,14 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         let puzzle = Puzzle::from_toml("circle.toml", &folder.read("circle.toml")).unwrap();
         let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
         let start = puzzle.apply(puzzle.solved(), &read(scramble));
-        let turns = length.to_string();
-        ask("encode", &format!(r#"--turns "{turns}" -o a.cnf"#)).ends(0);
-        folder.write(
-            "a.model",
-            super::command::model_output(&folder.read("a.cnf")),
-        );
+        ask(&format!("encode --turns {length} -o a.cnf")).ends(0);
+        let model = super::command::model_output(&folder.read("a.cnf"));
+        folder.write("a.model", model);
         let decoded = run_in!(folder.path(), "decode a.cnf.map.json a.model --format alg").ends(0);
         assert_eq!(decoded.out.trim_end(), expected);
         let end = puzzle.apply(&start, &read(expected));
         assert_eq!(end, *puzzle.solved(), "{expected}");
-        let shorter = (length - 1).to_string();
-        ask("prove", &format!(r#"--max-turns "{shorter}" -o p"#)).ends(0);
+        ask(&format!("prove --max-turns {} -o p", length - 1)).ends(0);
         let verify = "verify p.json --puzzle-file circle.toml";
         run_in!(folder.path(), "{verify} --plan-file plan.toml").ends(0);
     }
@@ -104,12 +94,8 @@ fn each_metric_keeps_one_of_equal_turns() {
     for metric in Metric::ALL {
         let problem = reduction.problem(&state, Budget::AtMost(2)).unwrap();
         let problem = problem.with_metric(metric).unwrap();
-        let mut kept: Vec<String> = problem
-            .allowed
-            .iter()
-            .map(|&turn| problem.puzzle.turns()[turn].name())
-            .collect();
-        kept.sort();
-        assert_eq!(kept, ["D", "D'"], "{metric}");
+        let name = |&turn: &TurnId| problem.puzzle.turns()[turn].name();
+        let kept = problem.allowed.iter().map(name).sorted();
+        assert!(kept.eq(["D", "D'"]), "{metric}");
     }
 }

@@ -103,31 +103,21 @@ fn the_nearest_of_several_patterns_is_reached() {
 #[test]
 #[ignore = "long check"]
 fn a_recoloring_with_many_colorings_takes_as_many_turns_as_the_table_says() {
-    with_many_colorings().check(false, 4);
-}
-
-#[test]
-#[ignore = "long check: half a minute"]
-fn longer_scrambles_of_a_recoloring_with_many_colorings_take_as_many_turns_as_the_table_says() {
-    with_many_colorings().check(false, 6);
-}
-
-/// A recoloring with more colorings than a coordinate can have values.
-fn with_many_colorings() -> Recolored {
-    Recolored::new(&pocket(), "U R F", "uuuu aabb ccdd .... .... ....", &[])
+    // More colorings than a coordinate can have values.
+    let recoloring = "uuuu aabb ccdd .... .... ....";
+    Recolored::new(&pocket(), "U R F", recoloring, &[]).check(false, 6);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn identical_centers_may_be_recolored() {
     let puzzle = crate::common::puzzles::of_family("cube", 4);
-    let recoloring: String = puzzle
-        .net_order()
-        .iter()
-        .map(|&facelet| &puzzle.facelets()[facelet])
-        .map(|name| ["U6", "U7", "U10", "U11"].contains(&name.as_str()))
-        .map(|is| if is { 'u' } else { '.' })
-        .collect();
+    let symbols = puzzle.net_order().into_iter();
+    let symbols = symbols.map(|facelet| match &*puzzle.facelets()[facelet] {
+        "U6" | "U7" | "U10" | "U11" => 'u',
+        _ => '.',
+    });
+    let recoloring: String = symbols.collect();
     Recolored::new(&puzzle, "U R F Uw Rw Fw", &recoloring, &[]).check(false, 4);
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::hash_map::Entry;
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
@@ -55,41 +56,27 @@ static AXIS: LazyLock<[usize; 6]> = LazyLock::new(|| {
 
 /// The set of colors that some facelets show, as bits.
 fn set(colors: &Faces, places: &[usize; 3]) -> u8 {
-    places
-        .iter()
-        .fold(0, |set, &facelet| set | 1 << colors[facelet])
+    let bits = places.iter().map(|&facelet| 1 << colors[facelet]);
+    bits.fold(0, |set, bit: u8| set | bit)
 }
 
 impl Cube {
     fn new() -> Self {
         let solved = RUBIK.solved().colors();
-        let mut pieces: Vec<Vec<usize>> = RUBIK
-            .pieces()
-            .all()
-            .iter()
-            .map(|piece| piece.facelets.clone())
-            .collect();
-        for piece in &mut pieces {
-            piece.sort_by_key(|&facelet| match AXIS[solved[facelet]] {
-                0 => 0,
-                2 => 1,
-                _ => 2,
-            });
-        }
+        let by_axis = |facelet: &usize| [0, 2, 1][AXIS[solved[*facelet]]];
+        let pieces = RUBIK.pieces().all().iter();
+        let pieces = pieces.map(|piece| piece.facelets.iter().copied().sorted_by_key(by_axis));
+        let pieces: Vec<Vec<usize>> = pieces.map(Iterator::collect).collect();
         let mut corner = vec![false; solved.len()];
         for piece in pieces.iter().filter(|piece| piece.len() == 3) {
             piece.iter().for_each(|&facelet| corner[facelet] = true);
         }
+        let edges = pieces.iter().filter_map(|it| it[..].try_into().ok());
+        let corners = pieces.iter().filter_map(|it| it[..].try_into().ok());
         let mut cube = Self {
             corner,
-            edges: pieces
-                .iter()
-                .filter_map(|it| it[..].try_into().ok())
-                .collect(),
-            corners: pieces
-                .iter()
-                .filter_map(|it| it[..].try_into().ok())
-                .collect(),
+            edges: edges.collect(),
+            corners: corners.collect(),
             homes: Vec::new(),
             half_turns: Vec::new(),
         };
@@ -141,11 +128,8 @@ fn edges(cube: &Cube, colors: &Faces) -> Class {
 /// Which facelets show the color of U or D. This determines how the corners are twisted and where the edges of the middle
 /// layer are.
 fn corners_and_slice(_: &Cube, colors: &Faces) -> Class {
-    [
-        binary_number(colors.iter().map(|&color| axis(color) == 0)),
-        0,
-        0,
-    ]
+    let shown = colors.iter().map(|&color| axis(color) == 0);
+    [binary_number(shown), 0, 0]
 }
 
 /// Which facelets of edges show the color of F or B, and the permutation of the corners, up to half turns.
@@ -157,11 +141,8 @@ fn slices_and_tetrads(cube: &Cube, colors: &Faces) -> Class {
         let corners = corners.iter().map(|&corner| by[usize::from(corner)]);
         corners.fold(0, |all, corner| all << 3 | u64::from(corner))
     };
-    [
-        slices,
-        cube.half_turns.iter().map(relabeled).min().unwrap(),
-        0,
-    ]
+    let least = cube.half_turns.iter().map(relabeled).min();
+    [slices, least.unwrap(), 0]
 }
 
 /// All colors, three bits each.
@@ -189,13 +170,11 @@ fn state(faces: &Faces) -> State {
 
 impl Truth {
     fn new(allowed: &str, class: fn(&Cube, &Faces) -> Class) -> Self {
-        let turns: Vec<[u8; 54]> = turns(allowed)
-            .into_iter()
-            .map(|turn| {
-                let permutation = &RUBIK.turns()[turn].permutation;
-                std::array::from_fn(|facelet| permutation.source(facelet) as u8)
-            })
-            .collect();
+        let sources = |turn: TurnId| -> [u8; 54] {
+            let permutation = &RUBIK.turns()[turn].permutation;
+            std::array::from_fn(|facelet| permutation.source(facelet) as u8)
+        };
+        let turns: Vec<[u8; 54]> = turns(allowed).into_iter().map(sources).collect();
         let home = faces(RUBIK.solved());
         let mut truth = Self {
             class,
@@ -227,9 +206,7 @@ impl Truth {
     /// How many turns a state is from the end of the stage; `None` if its turns do not lead there.
     pub fn distance(&self, state: &State) -> Option<usize> {
         let class = (self.class)(&CUBE, &faces(state));
-        self.distances
-            .get(&class)
-            .map(|&distance| usize::from(distance))
+        self.distances.get(&class).map(|&distance| distance.into())
     }
 
     /// Whether a state is as good as solved for the stage.
@@ -248,14 +225,12 @@ pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
         let sources = moved.flat_map(|it| it.sources().take(after));
         sources.max().map_or(after, |last| last + 1)
     };
-    let closed: Vec<usize> = (1..=puzzle.facelets().len())
-        .filter(|&at| end(at) == at)
-        .collect();
-    let firsts: Vec<usize> = [0].into_iter().chain(closed.iter().copied()).collect();
-    closed
-        .into_iter()
-        .zip(firsts)
-        .map(|(end, first)| end - first)
+    let closed = (1..=puzzle.facelets().len()).filter(|&at| end(at) == at);
+    let closed: Vec<usize> = closed.collect();
+    let ends = [0].into_iter().chain(closed).collect_vec();
+    ends.into_iter()
+        .tuple_windows()
+        .map(|(first, end)| end - first)
 }
 
 /// How many states a reduced puzzle has at each distance. A state is identified by its marks: in each row, the place
@@ -273,9 +248,8 @@ pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
     }
     assert_eq!(first, puzzle.facelets().len());
     let moved = puzzle.turns().iter().map(|turn| turn.permutation.inverse());
-    let moved: Vec<Vec<u16>> = moved
-        .map(|to| to.sources().map(|at| at as u16).collect())
-        .collect();
+    let moved = moved.map(|to| to.sources().map(|at| at as u16).collect());
+    let moved: Vec<Vec<u16>> = moved.collect();
     let mut seen = FxHashSet::from_iter([home]);
     let mut layer = vec![home];
     let mut counts = Vec::new();

@@ -51,6 +51,8 @@ fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones()
         for improvement in &reported {
             assert_eq!(pocket.apply(&start, &improvement.turns), *pocket.solved());
         }
+        let lengths = reported.iter().map(|improvement| improvement.turns.len());
+        assert!(lengths.is_sorted_by(|a, b| a > b), "{reported:?}");
         assert_eq!(reported.last().map(|last| &last.turns), Some(&best));
         excess += best.len() - shortest.len();
     }

@@ -1,6 +1,7 @@
 //! The command `twistsat check`.
 
 use crate::common::cli::*;
+use crate::common::rows;
 
 const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
@@ -8,121 +9,100 @@ const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 const BINARY_LRAT: &[u8] = b"a\x0a\x02\0\x02\x04\0d\x02\x04\0a\x0c\0\x0a\x06\x08\0";
 
-fn files(proof: impl AsRef<[u8]>) -> (Folder, String, String) {
+/// A folder with [`CNF`] and a proof.
+fn folder(proof: impl AsRef<[u8]>) -> Folder {
     let folder = Folder::new();
-    let (cnf, proof) = (folder.write("f.cnf", CNF), folder.write("f.drat", proof));
-    (folder, cnf, proof)
+    folder.write("f.cnf", CNF);
+    folder.write("f.drat", proof);
+    folder
+}
+
+/// Checks a proof of [`CNF`].
+fn check(proof: impl AsRef<[u8]>, more: &str) -> Run {
+    run_in!(folder(proof).path(), "check f.cnf f.drat {more}")
 }
 
 #[test]
 fn a_right_proof_ends_with_0_and_says_so() {
     for proof in [&b"1 0\n0\n"[..], b"a\x02\0a\0"] {
-        let (_folder, cnf, proof) = files(proof);
-        let text = run!("check {cnf} {proof}").ends(0);
+        let text = check(proof, "").ends(0);
         assert_eq!(
             text.out,
             "verified: the formula is unsatisfiable \
              (DRAT: 1 step, 1 addition checked: 1 RUP, 0 RAT; used: 4 clauses)\n"
         );
         assert_eq!(text.err, "");
-        let json = run!("check {cnf} {proof} --format json").ends(0).json();
+        let json = check(proof, "--format json").ends(0).json();
         assert_eq!(json["verdict"], "verified");
         assert_eq!(json["core_clauses"], 4);
         assert_eq!(json["core_additions"], 1);
-        let json = run!("check {cnf} {proof} --format json --forward")
-            .ends(0)
-            .json();
-        assert_eq!(
-            (&json["rup"], &json["core_additions"]),
-            (&1.into(), &serde_json::Value::Null)
-        );
+        let json = check(proof, "--format json --forward").ends(0).json();
+        assert_eq!(json["rup"], 1);
+        assert_eq!(json["core_additions"], serde_json::Value::Null);
     }
-    let (_folder, cnf, proof) = files("d 1 5 0\n1 0\n");
-    let text = run!("check {cnf} {proof}").ends(0).out;
-    assert!(
-        text.contains("2 steps") && text.contains("ignored: 1 deletion of clauses that do not")
-    );
+    let says = ["2 steps", "ignored: 1 deletion of clauses that do not"];
+    check("d 1 5 0\n1 0\n", "").ends(0).prints(&says);
 }
 
 #[test]
 fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
-    let (_folder, cnf, proof) = files("c x\nd 1 2 0\n1 0\n0\n");
-    let text = run!("check {cnf} {proof}").ends(1);
-    assert!(
-        text.out
-            .starts_with("rejected, read as DRAT: step 2 (line 3): `1 0` does not follow")
-    );
+    let wrong = "c x\nd 1 2 0\n1 0\n0\n";
+    let text = check(wrong, "").ends(1);
+    let says = "rejected, read as DRAT: step 2 (line 3): `1 0` does not follow";
+    assert!(text.out.starts_with(says), "{text:#?}");
     assert_eq!(text.err, "");
-    let json = run!("check {cnf} {proof} --format json").ends(1).json();
+    let json = check(wrong, "--format json").ends(1).json();
     assert_eq!(json["verdict"], "rejected");
-    assert_eq!((&json["steps"], &json["line"]), (&2.into(), &3.into()));
-    let (_folder, cnf, proof) = files("");
-    let text = run!("check {cnf} {proof}").ends(1);
-    assert!(
-        text.out
-            .starts_with("rejected, read as DRAT: the proof has no steps")
-    );
+    assert_eq!(json["steps"], 2);
+    assert_eq!(json["line"], 3);
+    let text = check("", "").ends(1);
+    let says = "rejected, read as DRAT: the proof has no steps";
+    assert!(text.out.starts_with(says), "{text:#?}");
 }
 
 #[test]
 fn unreadable_input_ends_with_1_and_names_file_and_position() {
-    let (folder, cnf, proof) = files("1 2 0\n2");
-    for (arguments, says) in [
-        (
-            [&cnf, &proof],
-            "f.drat: line 2, column 2: the last step does not end",
-        ),
-        (
-            [&proof, &proof],
-            "f.drat: line 1, column 1: `1` is not part of a header",
-        ),
-        ([&cnf, &folder.arg("missing")], "missing: No such file"),
-        ([&folder.arg("missing"), &proof], "missing: No such file"),
-        ([&folder.arg("."), &proof], "it is a folder"),
-    ] {
-        let run = run!("check {} {}", arguments[0], arguments[1])
-            .ends(1)
-            .prints_nothing();
-        assert!(
-            run.err.starts_with("error: ") && run.err.contains(says),
-            "{run:#?}"
-        );
+    let folder = folder("1 2 0\n2");
+    for [files, says] in rows(
+        "
+f.cnf f.drat » f.drat: line 2, column 2: the last step does not end
+f.drat f.drat » f.drat: line 1, column 1: `1` is not part of a header
+f.cnf missing » missing: No such file
+missing f.drat » missing: No such file
+. f.drat » it is a folder
+",
+    ) {
+        let run = run_in!(folder.path(), "check {files}").ends(1);
+        let run = run.prints_nothing().says(&[says]);
+        assert!(run.err.starts_with("error: "), "{run:#?}");
     }
-    let (_folder, cnf, proof) = files("1 0\n");
-    run!("check {cnf} {proof} --binary")
-        .ends(1)
-        .says(&["f.drat: byte 0: a step must begin with"]);
-    let (_folder, cnf, proof) = files(b"a\x02\0a\0");
-    run!("check {cnf} {proof} --text")
-        .ends(1)
-        .says(&["line 1, column 1: `a\\x02\\x00a\\x00`"]);
+    let says = "f.drat: byte 0: a step must begin with";
+    check("1 0\n", "--binary").ends(1).says(&[says]);
+    let says = "line 1, column 1: `a\\x02\\x00a\\x00`";
+    check(b"a\x02\0a\0", "--text").ends(1).says(&[says]);
 }
 
 #[test]
 fn either_file_may_come_from_stdin() {
-    let (_folder, cnf, proof) = files("1 0\n");
+    let folder = folder("1 0\n");
+    let [cnf, proof] = ["f.cnf", "f.drat"].map(|name| folder.arg(name));
     run_with_stdin(format!("check - {proof}"), CNF.as_bytes()).ends(0);
-    run_with_stdin(format!("check {cnf} -"), b"1 0\n").ends(0);
-    run_with_stdin(format!("check {cnf} -"), b"a\x02\0").ends(0);
-    run_with_stdin(format!("check {cnf} -"), b"1")
-        .ends(1)
-        .says(&["stdin: line 1, column 2"]);
-    run_with_stdin("check - -", b"")
-        .ends(2)
-        .says(&["cannot both come from stdin"]);
-    run!("check {cnf} {proof} --text --binary").ends(2);
+    let by_stdin = |proof: &[u8]| run_with_stdin(format!("check {cnf} -"), proof);
+    by_stdin(b"1 0\n").ends(0);
+    by_stdin(b"a\x02\0").ends(0);
+    by_stdin(b"1").ends(1).says(&["stdin: line 1, column 2"]);
+    let both = run_with_stdin("check - -", b"").ends(2);
+    both.says(&["cannot both come from stdin"]);
+    check("1 0\n", "--text --binary").ends(2);
 }
 
 #[test]
 fn a_time_limit_ends_with_30() {
-    let (_folder, cnf, proof) = files("1 0\n");
-    let run = run!("check {cnf} {proof} --time-limit 0").ends(30);
-    assert_eq!(
-        run.out,
-        "unknown whether the proof is right (time limit reached)\n"
-    );
-    let arguments = format!("check {cnf} {proof} --time-limit 0 --format json");
-    let json = crate::common::cli::run(&arguments).ends(30).json();
+    let run = check("1 0\n", "--time-limit 0").ends(30);
+    let says = "unknown whether the proof is right (time limit reached)\n";
+    assert_eq!(run.out, says);
+    let json = check("1 0\n", "--time-limit 0 --format json").ends(30);
+    let json = json.json();
     assert_eq!(json["verdict"], "unknown");
     assert_eq!(json["stopped"], "time limit reached");
 }
@@ -131,8 +111,7 @@ fn a_time_limit_ends_with_30() {
 #[test]
 #[cfg(unix)]
 fn an_endless_device_is_refused() {
-    let (_folder, cnf, _) = files("1 0\n");
-    run!("check {cnf} /dev/zero").ends(1);
+    run_in!(folder("").path(), "check f.cnf /dev/zero").ends(1);
 }
 
 #[test]
@@ -169,16 +148,12 @@ fn check_turns_drat_into_lrat() {
     folder.write("a.drat", "1 0\n0\n");
     let to = "check a.cnf a.drat --to-lrat a.lrat";
     let run = run_in(folder.path(), to).ends(0);
-    assert!(
-        run.out
-            .starts_with("verified: the formula is unsatisfiable (DRAT: ")
-    );
+    let says = "verified: the formula is unsatisfiable (DRAT: ";
+    assert!(run.out.starts_with(says), "{run:#?}");
     run_in!(folder.path(), "check a.cnf a.lrat --proof-format lrat").ends(0);
     run_in!(folder.path(), "{to} --lrat-text").ends(0);
-    assert_eq!(
-        folder.read("a.lrat"),
-        "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
-    );
+    let found = folder.read("a.lrat");
+    assert_eq!(found, "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n");
     // A wrong proof is not written, and existing files are not overwritten.
     folder.write("a.drat", "0\n");
     let run = run_in(folder.path(), to).ends(1);
@@ -196,13 +171,10 @@ fn check_turns_drat_into_lrat() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported_before_anything_is_verified() {
-    let folder = Folder::new();
-    folder.write("a.cnf", CNF);
-    folder.write("a.drat", "1 0\n0\n");
-    run_in!(folder.path(), "check a.cnf a.drat --to-lrat /dev/full")
+    let run = check("1 0\n0\n", "--to-lrat /dev/full")
         .ends(1)
-        .says(&["cannot write /dev/full: no storage space"])
         .prints_nothing();
+    run.says(&["cannot write /dev/full: no storage space"]);
 }
 
 #[test]

@@ -4,22 +4,24 @@
 use std::io::Write;
 use std::process::Command;
 
+use twistsat::control::Control;
 use twistsat::problem::Budget;
+use twistsat::solver::{Backend, Session, Verdict, by_name};
 
 use super::*;
 use crate::common::cli::*;
 use crate::common::programs::all_installed;
 
 /// Questions without a solution: the circuit simplifies to false, or a side constraint cannot be satisfied.
-const HOPELESS: [&[&str]; 8] = [
-    &["--scramble", "R", "--allow", "U", "--to", "solved"],
-    &["--scramble", "R U", "--allow", "U", "--to", "solved"],
-    &["--scramble", "R", "--starts-with", "R R R R"],
-    &["--scramble", "R", "--ends-with", "U U U U U"],
-    &["--scramble", "R U", "--allow", "R", "--at-most", "R=0"],
-    &["--scramble", "R", "--allow", "R2", "--to", "solved"],
-    &["--scramble", "R", "--max-cost", "0", "--to", "solved"],
-    &["--scramble", "R U F", "--allow", "R2", "--metric", "htm"],
+const HOPELESS: [&str; 8] = [
+    "--scramble R --allow U --to solved",
+    "--scramble 'R U' --allow U --to solved",
+    "--scramble R --starts-with 'R R R R'",
+    "--scramble R --ends-with 'U U U U U'",
+    "--scramble 'R U' --allow R --at-most R=0",
+    "--scramble R --allow R2 --to solved",
+    "--scramble R --max-cost 0 --to solved",
+    "--scramble 'R U F' --allow R2 --metric htm",
 ];
 
 fn clauses(cnf: &str) -> Vec<Vec<i32>> {
@@ -50,9 +52,8 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
     for (number, question) in HOPELESS.iter().enumerate() {
         for (form, turns) in [("--quiet", "3"), ("--text", "1"), ("--text", "0")] {
             let prefix = format!("p{number}-{turns}");
-            let prove = ["prove", "pocket", "--max-turns", turns, "-o", &prefix, form];
-            let prove = [&prove[..], &["--proof-format", "drat"]].concat();
-            run_in(folder.path(), (&prove, &question)).ends(0);
+            let how = format!("--max-turns {turns} -o {prefix} {form} --proof-format drat");
+            run_in!(folder.path(), "prove pocket {question} {how}").ends(0);
             let cnf = folder.read(&format!("{prefix}.cnf"));
             assert!(
                 clauses(&cnf).iter().all(|clause| !clause.is_empty()),
@@ -75,8 +76,8 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
     for recipe in recipes {
         for (number, question) in HOPELESS.iter().enumerate() {
             let name = format!("{recipe}-{number}.cnf");
-            let encode = format!("encode pocket --turns 1 --recipe {recipe}");
-            let run = run_in(folder.path(), (format!("{encode} -o {name}"), &question));
+            let how = format!("--turns 1 --recipe {recipe} -o {name}");
+            let run = run_in!(folder.path(), "encode pocket {question} {how}");
             if run.code != Some(0) {
                 continue; // Not every recipe supports every goal and every constraint.
             }
@@ -93,27 +94,23 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
             let counts = format!("p cnf {} {}", map["variables"], map["clauses"]);
             assert_eq!(header, counts, "{name}");
             let variables = map["variables"].as_u64().unwrap();
-            let largest = clauses
-                .iter()
-                .flatten()
-                .map(|literal| literal.unsigned_abs());
+            let largest = clauses.iter().flatten();
+            let largest = largest.map(|literal| literal.unsigned_abs());
             assert!(u64::from(largest.max().unwrap()) <= variables, "{name}");
             // Each program reads the file with its own parser.
-            let minisat = Command::new("minisat")
-                .arg(folder.path_of(&name))
-                .arg(folder.path_of("model"))
-                .output();
-            if let Ok(output) = minisat {
-                assert_eq!(output.status.code(), Some(20), "{name}: {output:?}");
-                run_in!(folder.path(), "decode {name}.map.json model").ends(20);
-            }
-            for program in ["picosat", "cadical"] {
-                if let Ok(output) = Command::new(program).arg(folder.path_of(&name)).output() {
-                    assert_eq!(
-                        output.status.code(),
-                        Some(20),
-                        "{program} {name}: {output:?}"
-                    );
+            for (program, model) in [
+                ("minisat", Some("model")),
+                ("picosat", None),
+                ("cadical", None),
+            ] {
+                let mut command = Command::new(program);
+                let command = command.arg(&name).args(model).current_dir(folder.path());
+                if let Ok(output) = command.output() {
+                    let found = output.status.code();
+                    assert_eq!(found, Some(20), "{program} {name}: {output:?}");
+                    if model.is_some() {
+                        run_in!(folder.path(), "decode {name}.map.json model").ends(20);
+                    }
                 }
             }
         }
@@ -126,21 +123,13 @@ fn every_solver_refutes_a_contradictory_formula() {
     let problem = scrambled("R", Budget::Exactly(1)).allowing(&[0]).unwrap();
     let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
     let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
-    let built_in = SOLVERS
-        .iter()
-        .map(|name| twistsat::solver::by_name(name).unwrap());
+    let built_in = SOLVERS.iter().map(|name| by_name(name).unwrap());
     let programs = all_installed().into_iter();
-    let programs = programs.map(|program| program as &dyn twistsat::solver::Backend);
+    let programs = programs.map(|program| program as &dyn Backend);
     for backend in built_in.chain(programs) {
-        let mut session =
-            twistsat::solver::Session::new(backend, &formula.cnf, formula.variables).unwrap();
-        let verdict = session.solve(&twistsat::control::Control::unlimited());
-        assert_eq!(
-            verdict.unwrap(),
-            twistsat::solver::Verdict::Unsat,
-            "{}",
-            backend.name()
-        );
+        let mut session = Session::new(backend, &formula.cnf, formula.variables).unwrap();
+        let verdict = session.solve(&Control::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsat, "{}", backend.name());
     }
 }
 

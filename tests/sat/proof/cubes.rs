@@ -2,10 +2,9 @@
 
 use std::sync::OnceLock;
 
-use serde_json::json;
+use itertools::Itertools;
 use twistsat::control::Control;
 use twistsat::problem::{Budget, Problem, Target};
-use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::cube_split::split_into_cubes;
@@ -15,8 +14,8 @@ use twistsat::puzzle::TurnId;
 use super::*;
 use crate::common::cli::*;
 use crate::common::exhaustive;
-use crate::common::fewer_in_check;
 use crate::common::json::each_change_refused;
+use crate::common::{fewer_in_check, rows};
 
 /// The command that proves in cubes that [`NINE`] has no solution of N turns. For nearer states, lemmas refute every cube.
 pub fn question(most: &str, count: &str, to: &str) -> String {
@@ -71,25 +70,25 @@ fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
 }
 
 /// Whether a sequence of names of turns satisfies the constraint.
-type Rule = fn(&[&str]) -> bool;
+type Rule<'a> = dyn Fn(&[&str]) -> bool + 'a;
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_solution() {
-    let rules: [(&[&str], Rule); 7] = [
-        (&[], |_| true),
-        (&["--ends-with", "U"], |word| word.ends_with(&["U"])),
-        (&["--starts-with", "F"], |word| word.starts_with(&["F"])),
-        (&["--at-most", "half=0"], |word| {
+    let some = ["R", "U2", "F'", "R2", "F"];
+    let rules: [(&str, &Rule); 7] = [
+        ("", &|_| true),
+        ("--ends-with U", &|word| word.ends_with(&["U"])),
+        ("--starts-with F", &|word| word.starts_with(&["F"])),
+        ("--at-most half=0", &|word| {
             word.iter().all(|turn| !turn.ends_with('2'))
         }),
-        (&["--never", "U F"], |word| {
+        ("--never 'U F'", &|word| {
             word.windows(2).all(|pair| pair != ["U", "F"])
         }),
-        (&["--min-turns", "3"], |word| word.len() >= 3),
-        (&["--sequence", "(R | U2 | F' | R2 | F)*"], |word| {
-            word.iter()
-                .all(|turn| ["R", "U2", "F'", "R2", "F"].contains(turn))
+        ("--min-turns 3", &|word| word.len() >= 3),
+        (r#"--sequence "(R | U2 | F' | R2 | F)*""#, &|word| {
+            word.iter().all(|it| some.contains(it))
         }),
     ];
     let mut seen = [0, 0];
@@ -103,15 +102,13 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                     rule(&names.iter().map(String::as_str).collect::<Vec<_>>())
                 };
                 let solvable = is_solvable(&problem, keeps);
-                if asked == ["--min-turns", "3"] && most == "2" {
+                if asked == "--min-turns 3" && most == "2" {
                     continue;
                 }
                 let folder = Folder::new();
-                let question =
-                    format!(r#"prove pocket --scramble "{scramble}" --max-turns {most}"#);
-                let how = "--look-ahead 12 -o p --format json";
-                let run = run_in(folder.path(), (&question, &asked, &how));
-                let run = run.ends(i32::from(solvable));
+                let question = format!(r#"prove pocket --scramble "{scramble}" {asked}"#);
+                let how = format!("--max-turns {most} --look-ahead 12 -o p --format json");
+                let run = run_in!(folder.path(), "{question} {how}").ends(i32::from(solvable));
                 seen[usize::from(solvable)] += 1;
                 if run.err.contains("there is nothing to split") {
                     // Unit propagation already determines the turns.
@@ -135,37 +132,37 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_kind_of_question_is_provable_in_cubes_exactly_if_it_is_as_a_whole() {
     let mut seen = [0, 0];
-    let questions = [
-        "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
-        "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|5",
-        // A partly open goal, and a partly unknown start.
-        "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
-        "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",
-        "pocket|--state|UDDURFRFRFRFUDDUL.LBLBLB|--max-turns|3",
-        // A stage, also with turns of equal effect.
-        "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
-        "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|4",
-        // Identical pieces.
-        "twiddle|--scramble|A B|--max-turns|1",
-        "twiddle|--scramble|A B|--max-turns|2",
-        // The long check adds the following.
-        "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
-        "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
-        "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
-        "rubik|--scramble|R2 U2 F2 U2|--plan|thistlethwaite|--stage|4|--max-turns|2",
-        "pocket|--scramble|R U F2|--to|R F|--max-turns|1",
-        "pocket|--scramble|R U2 F'|--allow|R U|--max-turns|4",
-        "pyraminx|--scramble|R U L B'|--max-turns|3",
-        "pyraminx|--scramble|R U L B'|--max-turns|4",
-        "skewb|--scramble|R U L B'|--max-turns|3",
-    ];
-    for question in &questions[..fewer_in_check(9, 18)] {
+    let questions = rows(
+        r#"
+pocket --scramble "R U' F2 R" --metric qtm --max-turns 4
+pocket --scramble "R U' F2 R" --metric qtm --max-turns 5
+// A partly open goal, and a partly unknown start.
+pocket --scramble "R U2 F' R" --to "U=GGGG R=.... F=.... D=.... L=.... B=...." --max-turns 2
+pocket --scramble "R U2 F' R" --to "U=GGGG R=.... F=.... D=.... L=.... B=...." --max-turns 4
+pocket --state UDDURFRFRFRFUDDUL.LBLBLB --max-turns 3
+// A stage, also with turns of equal effect.
+rubik --scramble "R F U B" --plan thistlethwaite --stage 1 --max-turns 2
+rubik --scramble "R F U B" --plan thistlethwaite --stage 1 --max-turns 4
+// Identical pieces.
+twiddle --scramble "A B" --max-turns 1
+twiddle --scramble "A B" --max-turns 2
+// The long check adds the following.
+pocket --state UDDURFR.RF.F.D.ULB..LBL. --max-turns 1
+pocket --state "U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY" --to solved --max-turns 1
+rubik --scramble "R U F" --plan kociemba --stage 1 --max-turns 1
+rubik --scramble "R2 U2 F2 U2" --plan thistlethwaite --stage 4 --max-turns 2
+pocket --scramble "R U F2" --to "R F" --max-turns 1
+pocket --scramble "R U2 F'" --allow "R U" --max-turns 4
+pyraminx --scramble "R U L B'" --max-turns 3
+pyraminx --scramble "R U L B'" --max-turns 4
+skewb --scramble "R U L B'" --max-turns 3
+"#,
+    );
+    for [question] in &questions[..fewer_in_check(9, 18)] {
         let folder = Folder::new();
-        let question: Vec<&str> = question.split('|').collect();
-        let prove = [&["prove", "--quiet"], &question[..]].concat();
-        let whole = run_in(folder.path(), (&prove, "-o whole"));
-        let cubes = ["-o", "p", "--look-ahead", "8"];
-        let cubes = run_in(folder.path(), (&prove, &cubes));
+        let prove = format!("prove --quiet {question}");
+        let whole = run_in!(folder.path(), "{prove} -o whole");
+        let cubes = run_in!(folder.path(), "{prove} -o p --look-ahead 8");
         assert_eq!(cubes.code, whole.code, "{cubes:#?}");
         let solvable = cubes.code == Some(1);
         seen[usize::from(solvable)] += 1;
@@ -204,12 +201,8 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let formula = &with.base.formula;
     let without = look_ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
     assert!(with.base.lemmas() > 0);
-    assert!(
-        with.found.refuted > 2 * without.refuted,
-        "{} {}",
-        with.found.refuted,
-        without.refuted
-    );
+    let (with, without) = (with.found.refuted, without.refuted);
+    assert!(with > 2 * without, "{with} {without}");
 }
 
 #[test]
@@ -226,14 +219,10 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_cover_refutes_the_formula_with_negated_cubes() {
     let folder = proved();
-    let scramble = format!("pocket --state {NINE} --max-turns 8");
-    let cubes = ["cubes", "--look-ahead", "5", "--cover", "cover"];
-    let cubes = run_in(folder.path(), (&cubes, &scramble)).ends(0);
-    run_in!(
-        folder.path(),
-        "encode --recipe plain -o plain.cnf {scramble}"
-    )
-    .ends(0);
+    let asked = format!("pocket --state {NINE} --max-turns 8");
+    let cubes = "cubes --look-ahead 5 --cover cover";
+    let cubes = run_in!(folder.path(), "{cubes} {asked}").ends(0);
+    run_in!(folder.path(), "encode --recipe plain -o plain.cnf {asked}").ends(0);
     let cubes = cubes_in(&cubes.out);
     let plain = Formula::read(folder.read("plain.cnf").as_bytes()).unwrap();
     let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
@@ -274,15 +263,6 @@ fn incomplete_cubes_are_refused() {
     refused(&folder, "of its certificate differs");
 }
 
-/// Replaces the content of a file that the document names, and adapts the hash.
-fn replace(folder: &Folder, key: &str, content: &[u8]) {
-    let refutation = &folder.json("p.json")["refutation"];
-    folder.write(refutation[key]["name"].as_str().unwrap(), content);
-    folder.alter("p.json", |json| {
-        json["refutation"][key]["sha256"] = json!(sha256(content));
-    });
-}
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_altered_cover_is_refused_although_its_hash_fits() {
@@ -293,29 +273,19 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
     replace(&folder, "proof", &proof[..proof.len() / 2]);
     refused(&folder, "p.lrat: ");
     replace(&folder, "proof", b"");
-    refused(
-        &folder,
-        "p.lrat: the proof is wrong: the proof has no steps",
-    );
+    let says = "p.lrat: the proof is wrong: the proof has no steps";
+    refused(&folder, says);
     replace(&folder, "proof", &proof);
     // An additional clause that contradicts another one.
-    let header = formula
-        .lines()
-        .find(|line| line.starts_with("p cnf "))
-        .unwrap();
-    let count: usize = header.rsplit(' ').next().unwrap().parse().unwrap();
-    let longer = header.replace(&format!(" {count}"), &format!(" {}", count + 1));
-    let more = formula.replace(header, &longer) + "-1 0\n";
-    replace(&folder, "formula", more.as_bytes());
+    let more = counted_again(&(formula.clone() + "-1 0\n"));
+    replace(&folder, "formula", more);
     refused(&folder, "p.cnf is not the formula of this problem: line ");
-    replace(&folder, "formula", formula.as_bytes());
+    replace(&folder, "formula", &formula);
     run_in!(folder.path(), "verify p.json").ends(0);
     // With a wrong hash.
     folder.write("p.lrat", &proof[..proof.len() / 2]);
-    refused(
-        &folder,
-        "p.lrat is not the file of the certificate: its SHA-256 is",
-    );
+    let says = "p.lrat is not the file of the certificate: its SHA-256 is";
+    refused(&folder, says);
 }
 
 /// A cube is omitted everywhere, and a proof is written for the rest.
@@ -323,20 +293,9 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cover_of_fewer_cubes_is_not_proved() {
     let folder = proved();
-    let left_out = |formula: &str| {
-        let mut lines: Vec<&str> = formula.lines().collect();
-        let header = lines
-            .iter()
-            .position(|line| line.starts_with("p cnf "))
-            .unwrap();
-        let count: usize = lines[header].rsplit(' ').next().unwrap().parse().unwrap();
-        let shorter = lines[header].replace(&format!(" {count}"), &format!(" {}", count - 1));
-        lines.pop();
-        lines[header] = &shorter;
-        lines.join("\n") + "\n"
-    };
-    let formula = left_out(&folder.read("p.cnf"));
-    replace(&folder, "formula", formula.as_bytes());
+    let formula = folder.read("p.cnf");
+    let last = formula.trim_end().rfind('\n').unwrap();
+    replace(&folder, "formula", counted_again(&formula[..=last]));
     folder.alter("p.json", |json| {
         json["parts"].as_array_mut().unwrap().pop();
     });
@@ -351,22 +310,9 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     // The cube of a smaller budget.
     let less = format!("prove pocket --state {NINE} --max-turns 7 -o less");
     run_in!(folder.path(), "{less} --sequence '. . . . . . U .*'").ends(0);
-    let hash = sha256(&bytes(&folder, "less.json"));
-    folder.alter("p.json", |json| {
-        json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
-    });
+    replace_first_part(&folder, "less.json");
     let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate differs";
     refused(&folder, says);
-    // A damaged part is refused like a single certificate.
-    let folder = proved();
-    let name = folder.json("p.json")["parts"][1]["certificate"]["name"].clone();
-    let name = name.as_str().unwrap().replace(".json", ".lrat");
-    let proof = bytes(&folder, &name);
-    folder.write(&name, &proof[..proof.len() - 2]);
-    refused(
-        &folder,
-        &format!("{name} is not the file of the certificate"),
-    );
 }
 
 #[test]
@@ -374,54 +320,41 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
 fn existing_cubes_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");
-    let names: Vec<String> = folder.json("p.json")["parts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|cube| cube["certificate"]["name"].as_str().unwrap().to_owned())
-        .collect();
+    let name = |part: usize| {
+        let name = &folder.json("p.json")["parts"][part]["certificate"]["name"];
+        name.as_str().unwrap().to_owned()
+    };
+    let damaged = name(3).replace(".json", ".lrat");
+    std::fs::remove_file(folder.path_of(&name(2))).unwrap();
     std::fs::remove_file(folder.path_of("p.json")).unwrap();
-    std::fs::remove_file(folder.path_of(&names[2])).unwrap();
-    folder.write(&names[3].replace(".json", ".lrat"), "0");
+    folder.write(&damaged, "0");
     let jobs = "--jobs 2";
     let run = run_in(folder.path(), (&question("8", "5", "p"), &jobs)).ends(0);
-    let kept = |number: usize| {
-        let begin = format!("part {number} of ");
-        let line = run
-            .err
-            .lines()
-            .find(|line| line.starts_with(&begin))
-            .unwrap();
-        line.contains("kept")
-    };
-    let all: Vec<bool> = (1..=names.len()).map(kept).collect();
-    let must: Vec<bool> = (0..names.len()).map(|at| at != 2 && at != 3).collect();
-    assert_eq!(all, must);
+    for part in 1..=9 {
+        let begin = format!("part {part} of ");
+        let mut lines = run.err.lines();
+        let line = lines.find(|line| line.starts_with(&begin)).unwrap();
+        assert_eq!(line.contains("kept"), part != 3 && part != 4, "{line}");
+    }
     assert_eq!(folder.read("p.json"), whole);
 }
 
 #[test]
 fn an_impossible_cut_is_reported_and_nothing_is_written() {
     let folder = Folder::new();
-    for (question, says) in [
-        (
-            &*question("8", "1", "p"),
-            "it must be a whole number, 2 or more",
-        ),
-        (
-            "prove pocket --scramble R --max-turns 2 --split 1 --look-ahead 3",
-            "cannot be used with",
-        ),
-        (
-            "prove pocket --scramble R --max-turns 2 --jobs 2",
-            "required",
-        ),
-    ] {
-        let run = run_in(folder.path(), question);
-        assert!(
-            run.code != Some(0) && run.err.contains(says),
-            "no `{says}` in {run:#?}"
+    for [more, says] in rows(
+        "
+--look-ahead 1 -o p » it must be a whole number, 2 or more
+--split 1 --look-ahead 3 » cannot be used with
+--jobs 2 » required
+",
+    ) {
+        let run = run_in!(
+            folder.path(),
+            "prove pocket --scramble R --max-turns 2 {more}"
         );
+        assert!(run.code != Some(0));
+        run.says(&[says]);
     }
     assert!(folder.names().is_empty());
 }
@@ -443,37 +376,34 @@ fn a_question_refuted_by_propagation_is_proved_without_cubes() {
 fn a_cube_admits_exactly_the_sequences_with_its_turns_in_their_slots() {
     let problem = scrambled("R U2 F' R U'", Budget::AtMost(4));
     let puzzle = &problem.puzzle;
-    for (text, most) in [
+    let cubes = [
         ("R", None),
         (". U", Some(3)),
         ("R . F2", None),
         ("", Some(2)),
         ("U . . R", None),
-    ] {
+    ];
+    for (text, most) in cubes {
         let cube = Cube::read(puzzle, text, most).unwrap();
-        assert_eq!((cube.text(puzzle).as_str(), cube.max_turns()), (text, most));
+        assert_eq!(cube.text(puzzle), text);
+        assert_eq!(cube.max_turns(), most);
         let question = cube.question(&problem).unwrap();
         let slots: Vec<&str> = text.split_whitespace().collect();
-        let mut words: Vec<Vec<TurnId>> = vec![Vec::new()];
-        for _ in 0..=4 {
-            for word in &words {
+        for length in 0..=4 {
+            let words = std::iter::repeat_n(&problem.allowed, length).multi_cartesian_product();
+            for word in words.map(|word| word.into_iter().copied().collect::<Vec<TurnId>>()) {
                 let turn = |slot: usize| word.get(slot).map(|&turn| puzzle.turns()[turn].name());
-                let fits = slots.iter().enumerate().all(|(slot, &name)| match name {
-                    "." => true,
-                    name => turn(slot).as_deref() == Some(name),
-                });
-                let must = fits && word.len() <= most.unwrap_or(4);
-                let asked = word.len() <= question.budget.slots()
-                    && question.constraints.first_violation(puzzle, word).is_none();
+                let mut slots = slots.iter().enumerate();
+                let fits =
+                    slots.all(|(slot, &name)| name == "." || turn(slot).as_deref() == Some(name));
+                let must = fits && length <= most.unwrap_or(4);
+                let asked = length <= question.budget.slots()
+                    && question
+                        .constraints
+                        .first_violation(puzzle, &word)
+                        .is_none();
                 assert_eq!(asked, must, "{text} {word:?}");
             }
-            let next = words.iter().flat_map(|word| {
-                problem
-                    .allowed
-                    .iter()
-                    .map(|&turn| [&word[..], &[turn]].concat())
-            });
-            words = next.collect();
         }
     }
 }

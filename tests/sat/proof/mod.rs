@@ -10,13 +10,13 @@ mod numbers;
 mod parts;
 mod prove;
 mod proved_checker;
-mod solvers;
-mod split;
 mod verify;
 
 use std::ops::ControlFlow;
 
 use crate::common::cli::{Folder, run_in};
+use serde_json::json;
+use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::{
     Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
     check_either, trim,
@@ -35,6 +35,33 @@ fn refused(folder: &Folder, says: &str) {
         .prints_nothing();
 }
 
+/// Replaces the formula or the proof of the certificate `p.json`, and adapts the hash.
+fn replace(folder: &Folder, key: &str, content: impl AsRef<[u8]>) {
+    let refutation = &folder.json("p.json")["refutation"];
+    folder.write(refutation[key]["name"].as_str().unwrap(), &content);
+    folder.alter("p.json", |json| {
+        json["refutation"][key]["sha256"] = sha256(content.as_ref()).into();
+    });
+}
+
+/// Replaces the certificate of the first part of `p.json` by that in a file.
+fn replace_first_part(folder: &Folder, name: &str) {
+    let hash = sha256(folder.read(name).as_bytes());
+    folder.alter("p.json", |json| {
+        json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
+    });
+}
+
+/// The number of clauses in the header of a formula is replaced by the number of its clauses.
+fn counted_again(formula: &str) -> String {
+    let begin = formula.find("p cnf ").unwrap();
+    let (comments, rest) = formula.split_at(begin);
+    let (header, clauses) = rest.split_once('\n').unwrap();
+    let (variables, _) = header.rsplit_once(' ').unwrap();
+    let count = clauses.lines().count();
+    format!("{comments}{variables} {count}\n{clauses}")
+}
+
 /// The cubes in a text: its lines such as `a 1 -2 0`.
 fn cubes_in(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("a "));
@@ -51,9 +78,8 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
     let mut solver = varisat::Solver::new();
     let unit = cube.iter().map(|&literal| vec![literal]);
     for clause in formula.iter().map(<[i32]>::to_vec).chain(unit) {
-        let literals = clause
-            .iter()
-            .map(|&l| varisat::Lit::from_dimacs(l as isize));
+        let literals = clause.iter();
+        let literals = literals.map(|&l| varisat::Lit::from_dimacs(l as isize));
         solver.add_clause(&literals.collect::<Vec<_>>());
     }
     solver.solve().unwrap()

@@ -9,26 +9,39 @@ use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::certificate::{Certificate, sha256};
-use twistsat::proof::parts::cover::{Cut, Exploration, OuterTurns, explore, part_question};
+use twistsat::proof::parts::cover::{
+    Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question,
+};
 use twistsat::proof::verify::verify;
 use twistsat::puzzle::{Color, Metric, Puzzle, State};
 
-use super::{Formula, cubes_in, has_model, refused};
+use super::{Formula, cubes_in, has_model, refused, replace_first_part};
 use crate::common::cli::*;
-use crate::common::fewer_in_check;
 use crate::common::json::each_change_refused;
 use crate::common::puzzles::distances;
+use crate::common::{fewer_in_check, rows};
 
 /// The superflip: all edges of the cube are flipped, so it looks the same from all sides.
 const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 
+fn superflip() -> Problem {
+    let cube = Puzzle::built_in("rubik").unwrap();
+    let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
+    Problem::from_scramble(cube, &turns, &Target::Solved, Budget::AtMost(15)).unwrap()
+}
+
+/// The parts of a question; `None` if a goal is near.
+fn parts(problem: &Problem, cut: Cut) -> Option<Vec<SymmetricParts>> {
+    match explore(problem, cut, &Control::unlimited()).unwrap() {
+        Exploration::Parts(classes) => Some(classes),
+        Exploration::Goal(_) => None,
+    }
+}
+
 /// The published numbers of states at each distance, up to the 48 symmetries of the cube (known since 2010).
 #[test]
 fn the_superflip_has_as_many_parts_as_states_are_known_up_to_symmetry() {
-    let cube = Puzzle::built_in("rubik").unwrap();
-    let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
-    let problem =
-        Problem::from_scramble(cube, &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
+    let problem = superflip();
     assert_eq!(Symmetry::all(&problem).len(), 48);
     // The superflip commutes with everything, so as many states are at each distance from it as from the solved state.
     for (metric, known) in [
@@ -37,12 +50,7 @@ fn the_superflip_has_as_many_parts_as_states_are_known_up_to_symmetry() {
     ] {
         let problem = problem.with_metric(metric).unwrap();
         for (turns, &known) in (1..).zip(known) {
-            let cut = Cut::after(turns);
-            let Exploration::Parts(classes) =
-                explore(&problem, cut, &Control::unlimited()).unwrap()
-            else {
-                panic!("no goal is near");
-            };
+            let classes = parts(&problem, Cut::after(turns)).expect("no goal is near");
             assert_eq!(classes.len(), known, "{metric} {turns}");
         }
     }
@@ -74,19 +82,14 @@ fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
         let word = Notation::Singmaster.read(&puzzle, scramble).unwrap();
         let (target, budget) = (Target::Solved, Budget::AtMost(3));
         let problem = Problem::from_scramble(puzzle.clone(), &word, &target, budget).unwrap();
-        let cut = Cut::after(1);
-        let Exploration::Parts(classes) = explore(&problem, cut, &Control::unlimited()).unwrap()
-        else {
+        let Some(classes) = parts(&problem, Cut::after(1)) else {
             continue;
         };
         let others: usize = classes.iter().map(|class| class.others.len()).sum();
         assert_eq!(classes.len() + others, 3, "{scramble}");
         let state = |ends: &OuterTurns| {
-            part_question(&problem, ends)
-                .unwrap()
-                .start
-                .state()
-                .unwrap()
+            let part = part_question(&problem, ends).unwrap();
+            part.start.state().unwrap()
         };
         for class in &classes {
             for (ends, by) in &class.others {
@@ -98,16 +101,16 @@ fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
 
 #[test]
 fn symmetric_states_are_equally_far_from_the_goal() {
-    for (name, symmetries) in [("pocket", 6), ("pyraminx", 24)] {
+    let puzzles = [
+        ("pocket", &Target::Any, 6),
+        ("pyraminx", &Target::Solved, 24),
+    ];
+    for (name, target, symmetries) in puzzles {
         let puzzle = Puzzle::built_in(name).unwrap();
         for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
             let start = Notation::Singmaster.read(&puzzle, "R U").unwrap();
-            let target = match name {
-                "pocket" => Target::Any,
-                _ => Target::Solved,
-            };
             let most = Budget::AtMost(9);
-            let problem = Problem::from_scramble(puzzle.clone(), &start, &target, most).unwrap();
+            let problem = Problem::from_scramble(puzzle.clone(), &start, target, most).unwrap();
             let problem = problem.with_metric(metric).unwrap();
             let found = Symmetry::all(&problem);
             assert_eq!(found.len(), symmetries, "{name} {metric}");
@@ -203,32 +206,18 @@ fn a_question_that_cannot_be_cut_into_parts_is_refused() {
     let turns = both.first + both.last;
     assert_eq!(error.to_string(), refusal(turns));
     let folder = Folder::new();
-    let with = |more: &str| {
-        run_in!(
+    for [more, says] in rows(
+        r#"
+--scramble "R U2 F' R" --ends-with U » this question also has constraints on the turns
+--from 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' --to solved » the start is partly unknown
+--scramble "R U2 F' R" --split 4 » cannot be used multiple times
+--scramble R --to 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' --split-last 1 » with one state as its goal can be cut before its last
+"#,
+    ) {
+        let run = run_in!(
             folder.path(),
             "prove pocket --max-turns 3 --split 1 -o p {more}"
-        )
-    };
-    for (more, says) in [
-        (
-            r#"--scramble "R U2 F' R" --ends-with U"#,
-            "this question also has constraints on the turns",
-        ),
-        (
-            "--from 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' --to solved",
-            "the start is partly unknown",
-        ),
-        (
-            r#"--scramble "R U2 F' R" --split 4"#,
-            "cannot be used multiple times",
-        ),
-        (
-            r#"--scramble "R U2 F' R" --to 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' \
-               --split-last 1"#,
-            "with one state as its goal can be cut before its last turns",
-        ),
-    ] {
-        let run = with(more);
+        );
         assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     }
     assert!(folder.names().is_empty());
@@ -263,29 +252,18 @@ fn proofs_in_parts_are_verified_and_counted() {
     let folder = proved();
     // `verify` for a single proof refuses it, because it contains none.
     let whole = Certificate::read(&folder.read("p.json")).unwrap();
-    let alone = verify(
-        &whole,
-        pocket(),
-        (&[][..], &[][..]),
-        &Control::unlimited(),
-        &mut |_| (),
-    );
-    assert!(
-        alone
-            .unwrap_err()
-            .to_string()
-            .contains("its proof is in parts")
-    );
+    let (nothing, control) = ((&[][..], &[][..]), Control::unlimited());
+    let alone = verify(&whole, pocket(), nothing, &control, &mut |_| ());
+    let alone = alone.unwrap_err().to_string();
+    assert!(alone.contains("its proof is in parts"), "{alone}");
     run_in!(folder.path(), "verify p.json").ends(0).prints(&[
         "\nparts  9\n",
         "rests  on the parts: a shortest solution passes",
     ]);
     let json = run_in!(folder.path(), "verify p.json --format json");
     let json = json.ends(0).json();
-    assert_eq!(
-        (&json["verdict"], &json["proofs"]),
-        (&json!("verified"), &json!(9))
-    );
+    assert_eq!(json["verdict"], "verified");
+    assert_eq!(json["proofs"], 9);
 }
 
 #[test]
@@ -348,20 +326,8 @@ fn nested_lists(depth: usize) -> Folder {
         let scramble = ["B", "A B"][level % 2];
         let to = format!(r#"--allow A --to solved --max-turns "{}""#, most(level));
         let question = format!(r#"prove --puzzle-file pairs.toml --scramble "{scramble}""#);
-        let split: &[&str] = if level < depth {
-            &["--split", "1"]
-        } else {
-            &[]
-        };
-        let run = run_in(
-            folder.path(),
-            (
-                format!("{question} {to}"),
-                &split,
-                format!("-o {}", name(level)),
-            ),
-        );
-        run.ends(0);
+        let split = if level < depth { "--split 1" } else { "" };
+        run_in!(folder.path(), "{question} {to} {split} -o {}", name(level)).ends(0);
     }
     folder
 }
@@ -372,13 +338,16 @@ fn nested_lists_are_verified_up_to_a_depth() {
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
     assert!(folder.read(&name(65)).contains(&name(66)));
     let verify = |level| {
-        let arguments = format!("verify {} --puzzle-file pairs.toml", name(level));
-        run_in(folder.path(), &arguments)
+        run_in!(
+            folder.path(),
+            "verify {} --puzzle-file pairs.toml",
+            name(level)
+        )
     };
     verify(1).ends(0);
-    let run = verify(0).ends(1);
-    let says = "lists are nested more than 64 deep";
-    assert!(run.err.contains(says), "{run:#?}");
+    verify(0)
+        .ends(1)
+        .says(&["lists are nested more than 64 deep"]);
 }
 
 /// The only allowed turn reaches only two states, so no state is two turns away. A list without parts would prove nothing.
@@ -390,25 +359,35 @@ fn a_cut_beyond_all_states_splits_nothing() {
     let more = "--allow A --to solved --max-turns 3";
     let split = "--split 2 -o p";
     let says = "there is nothing to split into several parts; leave out --split";
-    let run = run_in!(folder.path(), "{question} {more} {split}")
-        .ends(1)
-        .says(&[says]);
+    let run = run_in!(folder.path(), "{question} {more} {split}").ends(1);
+    let run = run.says(&[says]);
     assert!(!folder.names().contains(&"p.json".to_owned()), "{run:#?}");
     run_in!(folder.path(), "{question} {more} -o p").ends(0);
 }
 
+/// A question in parts about [`FIVE`] is answered with a solution of at most `most` turns.
+fn assert_solved(most: &str, split: &str) {
+    let folder = Folder::new();
+    let question = (question(most, split, "p"), "--format json");
+    let json = run_in(folder.path(), question).ends(1).json();
+    assert_eq!(json["verdict"], "solved");
+    let problem = scrambled(FIVE, Budget::AtMost(7));
+    let turns = json["solution"].as_str().unwrap();
+    assert!(replay(&problem, turns) <= most.parse().unwrap());
+}
+
 #[test]
 fn a_solution_of_a_part_is_reported_as_one_of_the_whole() {
-    let folder = Folder::new();
-    for (split, most) in [("1", "5"), ("5", "6"), ("2", "7")] {
-        let question = question(most, split, "p");
-        let json = run_in(folder.path(), (&question, "--format json"));
-        let json = json.ends(1).json();
-        assert_eq!(json["verdict"], "solved");
-        let problem = scrambled(FIVE, Budget::AtMost(7));
-        let turns = json["solution"].as_str().unwrap();
-        assert!(replay(&problem, turns) <= most.parse().unwrap());
-    }
+    assert_solved("5", "1");
+    assert_solved("6", "5");
+    assert_solved("7", "2");
+}
+
+#[test]
+#[ignore = "long check"]
+fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
+    assert_solved("5", "1 --split-last 2");
+    assert_solved("6", "1 --split-last 2");
 }
 
 #[test]
@@ -448,40 +427,25 @@ fn a_missing_part_that_stands_for_symmetric_ones_is_noticed() {
 fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     let folder = proved();
     run_in(folder.path(), question("3", "1", "less")).ends(0);
-    let name = "less-1.json";
-    let hash = sha256(folder.read(name).as_bytes());
-    folder.alter("p.json", |json| {
-        json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
-    });
-    refused(
-        &folder,
-        "part 1, `U`: the `max_turns` of its certificate differs",
-    );
+    replace_first_part(&folder, "less-1.json");
+    let says = "part 1, `U`: the `max_turns` of its certificate differs";
+    refused(&folder, says);
     // A damaged part is refused with the same message as on its own.
     let folder = proved();
     let proof = std::fs::read(folder.path_of("p-2.lrat")).unwrap();
     folder.write("p-2.lrat", &proof[..proof.len() - 2]);
-    refused(
-        &folder,
-        "p-2.json: p-2.lrat is not the file of the certificate",
-    );
+    let says = "p-2.json: p-2.lrat is not the file of the certificate";
+    refused(&folder, says);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_part_may_have_parts_itself() {
     let folder = proved();
-    let deeper = |arguments: &str| run_in(folder.path(), arguments).ends(0);
-    let first = folder.json("p-1.json");
-    let start = &first["question"]["state"];
-    deeper(&format!(
-        r#"prove pocket --state "{}" --max-turns 3 --split 1 -o deeper"#,
-        start.as_str().unwrap()
-    ));
-    let hash = sha256(folder.read("deeper.json").as_bytes());
-    folder.alter("p.json", |json| {
-        json["parts"][0]["certificate"] = json!({ "name": "deeper.json", "sha256": hash });
-    });
+    let start = &folder.json("p-1.json")["question"]["state"];
+    let deeper = "--max-turns 3 --split 1 -o deeper";
+    run_in!(folder.path(), "prove pocket --state {start} {deeper}").ends(0);
+    replace_first_part(&folder, "deeper.json");
     let json = run_in!(folder.path(), "verify p.json --format json");
     assert_eq!(json.ends(0).json()["proofs"], 8 + 9);
 }
@@ -496,9 +460,8 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     for question in &questions[..fewer_in_check(1, 2)] {
         let folder = Folder::new();
         let question = format!("{question} --part-limit 0");
-        let run = run_in(folder.path(), &question)
-            .ends(0)
-            .says(&["takes too long, and is split again"]);
+        let run = run_in(folder.path(), &question).ends(0);
+        let run = run.says(&["takes too long, and is split again"]);
         let json = run_in!(folder.path(), "verify p.json --format json");
         let proofs = json.ends(0).json()["proofs"].clone();
         // The second run reuses every part.
@@ -544,14 +507,8 @@ fn proofs_between_first_and_last_turns_are_verified() {
 /// at the start: a part has a solution exactly when the corresponding part has one.
 #[test]
 fn symmetric_pairs_of_ends_are_one_part() {
-    let cube = Puzzle::built_in("rubik").unwrap();
-    let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
-    let problem =
-        Problem::from_scramble(cube.clone(), &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
-    let cut = Cut { first: 1, last: 1 };
-    let Exploration::Parts(classes) = explore(&problem, cut, &Control::unlimited()).unwrap() else {
-        panic!("no goal is near");
-    };
+    let problem = superflip();
+    let classes = parts(&problem, Cut { first: 1, last: 1 }).expect("no goal is near");
     let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
     assert_eq!(all, 18 * 18);
     // Burnside's lemma: the number of orbits of pairs of turns under the 48 symmetries of the cube.
@@ -567,26 +524,11 @@ fn symmetric_pairs_of_ends_are_one_part() {
     }
 }
 
-#[test]
-#[ignore = "long check"]
-fn a_solution_between_first_and_last_turns_is_reported_as_one_of_the_whole() {
-    for most in ["5", "6"] {
-        let folder = Folder::new();
-        let question = question(most, "1", "p");
-        let more = "--split-last 2 --format json";
-        let json = run_in(folder.path(), (&question, &more));
-        let json = json.ends(1).json();
-        let problem = scrambled(FIVE, Budget::AtMost(6));
-        assert!(replay(&problem, json["solution"].as_str().unwrap()) <= most.parse().unwrap());
-    }
-}
-
 /// The formula of a question about [`FIVE`], and its cubes.
 fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
     let question = format!(r#"pocket --scramble "{FIVE}" --max-turns {most}"#);
     let cubes = run!("cubes {question} {more}").ends(0).out;
-    let formula = ["encode", "-o", "-", "--recipe", "plain"];
-    let formula = run((&formula[..1], &question, &formula[1..])).ends(0);
+    let formula = run!("encode -o - --recipe plain {question}").ends(0);
     let formula = Formula::read(formula.out.as_bytes()).unwrap();
     (formula, cubes_in(&cubes))
 }
@@ -628,28 +570,19 @@ fn the_cubes_of_a_solvable_question_contain_solutions_of_each_length() {
 fn omitted_cubes_are_reported_with_the_cubes_that_replace_them() {
     let question = format!(r#"cubes rubik --scramble "{SUPERFLIP}" --max-turns 9 --split 2"#);
     let cubes = run(&question).ends(0).out;
-    let count = |begin: &str| cubes.lines().filter(|line| line.starts_with(begin)).count();
-    assert_eq!(count("a "), 9);
+    assert_eq!(cubes_in(&cubes).len(), 9);
     assert!(cubes.starts_with("c 9 of 243: "), "{cubes}");
-    let left: Vec<&str> = cubes
-        .lines()
-        .filter(|line| line.contains(", by "))
-        .collect();
+    let lines = cubes.lines();
+    let left: Vec<&str> = lines.filter(|line| line.contains(", by ")).collect();
     assert_eq!(left.len(), 243 - 9);
     // The symmetry given after `by` maps each word to the first one, up to the order of commuting turns.
     let cube = Puzzle::built_in("rubik").unwrap();
     let state = |word: &str| cube.reached_by(&Notation::Singmaster.read(&cube, word).unwrap());
     for line in left.into_iter().step_by(7) {
-        let (word, rest) = line
-            .strip_prefix("c ")
-            .unwrap()
-            .split_once(": as ")
-            .unwrap();
+        let (word, rest) = line["c ".len()..].split_once(": as ").unwrap();
         let (first, by) = rest.split_once(", by ").unwrap();
-        let by: HashMap<&str, &str> = by
-            .split(", ")
-            .map(|it| it.split_once(" to ").unwrap())
-            .collect();
+        let pairs = by.split(", ").map(|it| it.split_once(" to ").unwrap());
+        let by: HashMap<&str, &str> = pairs.collect();
         let carried = word.split(' ').map(|turn| {
             let quarter = by[&turn[..1]];
             let (face, is_back) = (&quarter[..1], quarter.ends_with('\''));
@@ -663,8 +596,5 @@ fn omitted_cubes_are_reported_with_the_cubes_that_replace_them() {
         assert_eq!(state(&carried), state(first), "{line}");
     }
     let every = run!("{question} --every").ends(0).out;
-    assert_eq!(
-        every.lines().filter(|line| line.starts_with("a ")).count(),
-        243
-    );
+    assert_eq!(cubes_in(&every).len(), 243);
 }

@@ -1,6 +1,6 @@
 //! The commands `twistsat prove` and `twistsat solve --certify`.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use twistsat::problem::{Budget, Target};
 use twistsat::solver::by_name;
 
@@ -10,10 +10,8 @@ use crate::common::programs::installed;
 
 /// Proves that two turns do not solve a state three turns away, with these additional arguments.
 fn prove(folder: &Folder, more: &str) -> Run {
-    run_in!(
-        folder.path(),
-        "prove pocket --state {THREE} --max-turns 2 -o p {more}"
-    )
+    let question = format!("pocket --state {THREE} --max-turns 2");
+    run_in!(folder.path(), "prove {question} -o p {more}")
 }
 
 /// Replays the proof of a certificate clause by clause, and runs `verify` on the certificate.
@@ -29,11 +27,8 @@ fn assert_right(folder: &Folder, prefix: &str) {
 fn an_unsolvable_question_is_proved_in_three_files() {
     let folder = Folder::new();
     let run = prove(&folder, "").ends(0);
-    assert!(
-        run.out
-            .starts_with("no solution of at most 2 turns: the proof was checked ("),
-        "{run:#?}"
-    );
+    let says = "no solution of at most 2 turns: the proof was checked (";
+    assert!(run.out.starts_with(says), "{run:#?}");
     assert!(run.out.ends_with(")\np.cnf\np.lrat\np.json\n"), "{run:#?}");
     assert_eq!(folder.names(), ["p.cnf", "p.json", "p.lrat"]);
     assert_right(&folder, "p");
@@ -60,12 +55,9 @@ fn a_solvable_question_is_not_proved_but_its_solution_is_shown() {
 #[test]
 fn the_same_question_gives_the_same_three_files() {
     let (one, other) = (Folder::new(), Folder::new());
+    let prove = r#"prove pocket --scramble "R U F2 R'" --max-turns 3"#;
     for folder in [&one, &other] {
-        run_in!(
-            folder.path(),
-            r#"prove pocket --scramble "R U F2 R'" --max-turns 3"#
-        )
-        .ends(0);
+        run_in(folder.path(), prove).ends(0);
     }
     for extension in ["cnf", "lrat", "json"] {
         let name = format!("cnf-out/pocket-at-most-3.{extension}");
@@ -121,9 +113,8 @@ fn a_solver_that_writes_no_proofs_is_refused_and_those_that_do_are_named() {
                 --solver-command \"prog {cnf} {proof}\"";
     assert!(run.err.contains(says), "{run:#?}");
     assert!(!by_name("minisat").unwrap().writes_proofs());
-    prove(&folder, "--proof x.drat")
-        .ends(2)
-        .says(&["--solver-command"]);
+    let run = prove(&folder, "--proof x.drat").ends(2);
+    run.says(&["--solver-command"]);
 }
 
 #[test]
@@ -166,10 +157,8 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
         let hinting = folder.script("hinting", &script);
         let command = format!("{hinting} {{cnf}} {{proof}}");
         // The question is so hard that lemmas alone do not refute it.
-        let run = run_in!(
-            folder.path(),
-            r#"prove pocket --state {NINE} --max-turns 8 -o p --solver-command "{command}""#
-        );
+        let prove = format!("prove pocket --state {NINE} --max-turns 8 -o p");
+        let run = run_in!(folder.path(), r#"{prove} --solver-command "{command}""#);
         if fine {
             run.ends(0);
             assert_right(&folder, "p");
@@ -188,35 +177,24 @@ fn a_wrong_answer_of_a_solver_is_detected() {
     let folder = Folder::new();
     let state = format!("prove pocket --state {THREE} --max-turns 3");
     for (proof, says) in [
-        (
-            "0\\n",
-            "the proof of liar is wrong, so nothing is proved: step 1",
-        ),
-        (
-            "",
-            "the proof of liar is wrong, so nothing is proved: the proof has no steps",
-        ),
-        ("1 0\\n-1 0\\n", "the proof of liar is wrong"),
-        (
-            "d 1 0\\n1 zwei 0\\n",
-            "the proof of liar is wrong, so nothing is proved: line 2",
-        ),
+        ("0\\n", ", so nothing is proved: step 1"),
+        ("", ", so nothing is proved: the proof has no steps"),
+        ("1 0\\n-1 0\\n", ""),
+        ("d 1 0\\n1 zwei 0\\n", ", so nothing is proved: line 2"),
     ] {
         let script =
             format!("#!/bin/sh\nprintf '{proof}' > \"$2\"\necho 's UNSATISFIABLE'\nexit 20\n");
         let liar = folder.script("liar", &script);
         let command = format!("{liar} {{cnf}} {{proof}}");
         let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
+        let says = format!("the proof of liar is wrong{says}");
         run.ends(1).says(&[says]);
     }
     let silent = folder.script("silent", "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n");
     let command = format!("{silent} {{cnf}}");
-    run_in!(
-        folder.path(),
-        r#"{state} --solver-command "{command}" --proof none.drat"#
-    )
-    .ends(1)
-    .says(&["its proof, none.drat, cannot be read"]);
+    let more = format!(r#"--solver-command "{command}" --proof none.drat"#);
+    let run = run_in!(folder.path(), "{state} {more}").ends(1);
+    run.says(&["its proof, none.drat, cannot be read"]);
     // A command without `{proof}`, and without `--proof`, writes no proof.
     let run = run_in!(folder.path(), r#"{state} --solver-command "{command}""#);
     assert!(run.ends(2).err.contains("silent does not write proofs"));
@@ -227,12 +205,9 @@ fn a_wrong_answer_of_a_solver_is_detected() {
 fn a_limit_is_unknown_and_leaves_no_file() {
     let folder = Folder::new();
     for limit in ["0", "0.1"] {
-        let run = run_in!(
-            folder.path(),
-            "prove pocket --state {ELEVEN} --max-turns 10 -o p --time-limit {limit} --format json"
-        )
-        .ends(30);
-        let json = run.json();
+        let question = format!("prove pocket --state {ELEVEN} --max-turns 10 -o p");
+        let how = format!("--time-limit {limit} --format json");
+        let json = run_in!(folder.path(), "{question} {how}").ends(30).json();
         assert_eq!(json["verdict"], "unknown");
         assert_eq!(json["stopped"], "time limit reached");
         assert!(folder.names().is_empty());
@@ -243,10 +218,8 @@ fn a_limit_is_unknown_and_leaves_no_file() {
 fn an_unusable_prefix_is_refused_before_any_work() {
     for prefix in ["-", "there/", ".."] {
         let folder = Folder::new();
-        let run = run_in!(
-            folder.path(),
-            "prove pocket --state {ELEVEN} --max-turns 10 -o {prefix}"
-        );
+        let question = format!("prove pocket --state {ELEVEN} --max-turns 10");
+        let run = run_in!(folder.path(), "{question} -o {prefix}");
         run.ends(2).says(&["cannot be the prefix of file names"]);
         assert!(folder.names().is_empty());
     }
@@ -256,21 +229,13 @@ fn an_unusable_prefix_is_refused_before_any_work() {
 fn other_goals_and_quarter_turns_are_proved_as_well() {
     let folder = Folder::new();
     for question in [
-        "--state|FIRST|--to|solved|--max-turns|3",
-        "--scramble|R U2 F'|--metric|qtm|--max-turns|3",
-        "--scramble|R|--max-turns|0",
-        "--scramble|R U|--max-turns|1|--to|solved|--metric|qtm",
-        "--state|SOLVED|--to|THREE|--max-turns|2",
+        format!("--state '{FIRST}' --to solved --max-turns 3"),
+        r#"--scramble "R U2 F'" --metric qtm --max-turns 3"#.to_owned(),
+        "--scramble R --max-turns 0".to_owned(),
+        "--scramble 'R U' --max-turns 1 --to solved --metric qtm".to_owned(),
+        format!("--state {SOLVED} --to {THREE} --max-turns 2"),
     ] {
-        let words = question.split('|').map(|word| match word {
-            "FIRST" => FIRST,
-            "SOLVED" => SOLVED,
-            "THREE" => THREE,
-            word => word,
-        });
-        let words: Vec<&str> = words.collect();
-        let arguments = [&["prove", "pocket", "-o", "p"], &words[..]].concat();
-        run_in(folder.path(), &arguments).ends(0);
+        run_in!(folder.path(), "prove pocket -o p {question}").ends(0);
         assert_right(&folder, "p");
     }
 }
@@ -285,37 +250,28 @@ fn solve_certifies_minimal_solutions() {
     assert_right(&folder, "c");
     let json = folder.json("c.json");
     assert_eq!(json["question"]["max_turns"], 2);
-    let json = run_in!(folder.path(), "{solve} --format json --solver splr")
-        .ends(0)
-        .json();
-    assert_eq!(
-        (&json["certificate"], &json["minimal"]),
-        (&json!("c.json"), &json!(true))
-    );
+    let json = run_in!(folder.path(), "{solve} --format json --solver splr");
+    let json = json.ends(0).json();
+    assert_eq!(json["certificate"], "c.json");
+    assert_eq!(json["minimal"], true);
     // Without `--certify`, the field is null.
     let json = run!("solve pocket --state {THREE} --format json").json();
     assert_eq!(json["certificate"], Value::Null);
     // Without a solution, only the refutation is certified.
     let text = run_in!(folder.path(), "{solve} --max-turns 1").ends(20);
-    assert!(
-        text.out
-            .ends_with("refuted: lengths 0 to 1: checked proof, c.json\n")
-    );
+    let says = "refuted: lengths 0 to 1: checked proof, c.json\n";
+    assert!(text.out.ends_with(says), "{text:#?}");
     assert_right(&folder, "c");
 }
 
 #[test]
 fn solve_certifies_nothing_without_a_minimality_claim() {
     let folder = Folder::new();
-    run_in!(folder.path(), "solve pocket --state {SOLVED} --certify c")
-        .ends(0)
-        .says(&["no certificate: the start is the goal"]);
-    run_in!(
-        folder.path(),
-        "solve pocket --state {ELEVEN} --certify c --time-limit 0"
-    )
-    .ends(30)
-    .says(&["no certificate: no solution is known to be minimal"]);
+    let solve = |more: &str| run_in!(folder.path(), "solve pocket --certify c --state {more}");
+    let run = solve(SOLVED).ends(0);
+    run.says(&["no certificate: the start is the goal"]);
+    let run = solve(&format!("{ELEVEN} --time-limit 0")).ends(30);
+    run.says(&["no certificate: no solution is known to be minimal"]);
     assert!(folder.names().is_empty());
     for more in ["--turns 3", "--batch x"] {
         run!("solve pocket --certify c {more}").ends(2);

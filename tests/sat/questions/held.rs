@@ -2,23 +2,23 @@
 //! with a search that makes all turns on all states and counts every rotation of the solved state as solved.
 
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::group::Permutation;
-use twistsat::notation::Scheme;
+use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::check::Format;
 use twistsat::proof::write::{Outcome, prove};
-use twistsat::puzzle::{Color, Metric, Puzzle, Sticker, TurnId};
+use twistsat::puzzle::{Color, Metric, Puzzle, State, Sticker, TurnId};
 use twistsat::search::{Search, Strategy};
 
-use crate::common::exhaustive;
+use crate::common::exhaustive::{self, Answer};
 use crate::common::puzzles::{distances, puzzle_file};
 use crate::common::sat::{batsat, recipes};
 
@@ -51,10 +51,8 @@ fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
 /// A puzzle file of a 2×2×1 cuboid with these colors of the faces U, D, L, R, F, B.
 fn slab(colors: &str) -> String {
     let recolored = |text: String, (name, color)| {
-        text.replace(
-            &format!("color = \"{name}\""),
-            &format!("color = \"{color}\""),
-        )
+        let [name, color] = [name, color].map(|it: char| format!("color = \"{it}\""));
+        text.replace(&name, &color)
     };
     let text = include_str!("../../data/slab.toml").to_owned();
     "UDLRFB".chars().zip(colors.chars()).fold(text, recolored)
@@ -110,22 +108,13 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
                 .and_then(|problem| problem.with_metric(metric))
                 .unwrap();
             let by_held = by_held.get_or_insert_with(|| {
-                let goal = problem.goal.state().unwrap();
-                distances(
-                    puzzle,
-                    &problem.allowed,
-                    [goal.colors().to_vec()],
-                    usize::MAX,
-                )
+                let goal = [problem.goal.state().unwrap().colors().to_vec()];
+                distances(puzzle, &problem.allowed, goal, usize::MAX)
             });
             let start = problem.start.state().unwrap();
             let text: String = text.iter().collect();
-            assert_eq!(
-                by_held.get(start.colors()),
-                Some(&distance),
-                "{text} in {metric}:\n{}",
-                puzzle.definition()
-            );
+            let what = format!("{text} in {metric}:\n{}", puzzle.definition());
+            assert_eq!(by_held.get(start.colors()), Some(&distance), "{what}");
         }
     }
 }
@@ -154,10 +143,8 @@ fn holding_a_piece_keeps_distances_up_to_rotation() {
 fn a_piece_is_held_only_where_no_solution_is_lost() {
     let refused = |text: &str, place: &str, why: &str| {
         let error = read(text).unwrap_err();
-        assert!(
-            error.starts_with(&format!("held.toml:{place}: ")),
-            "{error}"
-        );
+        let says = format!("held.toml:{place}: ");
+        assert!(error.starts_with(&says), "{error}");
         assert!(error.contains(why), "{error}");
         let all = Puzzle::mistakes("held.toml", text);
         assert_eq!(all.len(), 1, "{all:?}");
@@ -174,15 +161,12 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     refused(&one, "4:8", "turn C moves the held piece");
     // A rotation about the axis through the center leaves the center in place.
     let rubik = Puzzle::built_in("rubik").unwrap();
-    let center = rubik
-        .definition()
-        .replacen("plan =", "held = \"U5\"\nplan =", 1);
+    let center = rubik.definition();
+    let center = center.replacen("plan =", "held = \"U5\"\nplan =", 1);
     let puzzle = Puzzle::from_toml("rubik.toml", &center).unwrap();
     let error = puzzle.with_groups(&["rotation"]).unwrap_err();
-    assert!(
-        error.reason.contains("leaves the held piece where it is"),
-        "{error}"
-    );
+    let says = "leaves the held piece where it is";
+    assert!(error.reason.contains(says), "{error}");
     // A single sticker of a corner has the same color in four orientations.
     let pocket = Puzzle::built_in("pocket").unwrap();
     let hold = |held: &str| {
@@ -192,16 +176,11 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
         read(&text)
     };
     let error = hold("D3").unwrap_err();
-    assert!(
-        error.contains("held.toml:18:8: two rotations of the whole puzzle"),
-        "{error}"
-    );
+    let says = "held.toml:18:8: two rotations of the whole puzzle";
+    assert!(error.contains(says), "{error}");
     assert_eq!(hold("D3 B4").unwrap().rotations().len(), 24);
-    assert!(
-        hold("D3 B4 L3 D2 R4 B3")
-            .unwrap_err()
-            .contains("moves the held piece")
-    );
+    let error = hold("D3 B4 L3 D2 R4 B3").unwrap_err();
+    assert!(error.contains("moves the held piece"), "{error}");
 }
 
 #[test]
@@ -228,8 +207,7 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
         assert_eq!((cube.held().len(), cube.rotations().len()), (3, 24));
         // Another corner may be held, too.
         let (row, all) = (size * (size - 1) + 1, size * size);
-        let other = format!("{text}held = \"D{size} F{all} R{row}\"\n")
-            .replace(&format!("D{size} "), &format!("D{size} "));
+        let other = format!("{text}held = \"D{size} F{all} R{row}\"\n");
         assert!(read(&other).is_ok());
     }
 }
@@ -239,47 +217,39 @@ fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
 fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();
     assert_eq!(puzzle.colors().len(), 24);
-    for (scramble, length) in [
+    let scrambles = [
         ("A", 1),
         ("B", 1),
         ("B A", 0),
         ("B2 A'", 1),
         ("B3 A B5 A2", 1),
-    ] {
-        let turns = twistsat::notation::Notation::Singmaster
-            .read(&puzzle, scramble)
-            .unwrap();
+    ];
+    for (scramble, length) in scrambles {
+        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
         let budget = Budget::AtMost(2);
         let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
         // That state in the puzzle's own colors.
         let state = puzzle.apply(puzzle.solved(), &turns);
         let typed = Scheme::own_symbols(&puzzle).state_characters(&state);
         let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
-        assert_eq!(
-            (&problem.start, &problem.scheme),
-            (&typed.start, &typed.scheme)
-        );
-        let recipe = &recipes()[0];
-        let search = Search::default().recipe(recipe).solver(batsat());
-        let found = search.minimum(&problem);
+        assert_eq!(problem.start, typed.start);
+        assert_eq!(problem.scheme, typed.scheme);
+        let found = Search::default().solver(batsat()).minimum(&problem);
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
     // In the puzzle's own colors, the error is about the state and not about the colors.
     let mut twice = Scheme::own_symbols(&puzzle).state_characters(puzzle.solved());
     twice.swap(0, 2);
     let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
-    assert!(
-        !error.to_string().contains("which color is which"),
-        "{error}"
-    );
+    let says = "which color is which";
+    assert!(!error.to_string().contains(says), "{error}");
 }
 
 /// A random, partly unknown start: the possible colors of each facelet, in the puzzle's own colors.
 fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
-    let turns: Vec<usize> = (0..random.random_range(0..8))
-        .map(|_| random.random_range(0..puzzle.turns().len()))
-        .collect();
-    let state = puzzle.apply(puzzle.solved(), &turns);
+    let length = random.random_range(0..8);
+    let turns = (0..length).map(|_| random.random_range(0..puzzle.turns().len()));
+    let state = puzzle.reached_by(&turns.collect_vec());
     let colors = puzzle.colors().len();
     let share = random.random_range(0.1..0.8);
     let hide_held = random.random_bool(0.7);
@@ -305,55 +275,34 @@ fn answers(
     sets: &[Vec<Color>],
     allowed: &[TurnId],
     length: usize,
-) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
+) -> BTreeSet<Answer> {
     let goals = solved_up_to_rotation(puzzle);
-    let fits = |state: &Vec<Color>| {
+    let mut starts = exhaustive::states(puzzle);
+    starts.retain(|state| {
         sets.iter()
             .zip(state)
             .all(|(set, color)| set.contains(color))
-    };
-    let starts = exhaustive::states(puzzle).into_iter().filter(fits);
-    let mut ways: Vec<(Vec<Color>, Vec<Color>, Vec<TurnId>)> = starts
-        .map(|state| (state.clone(), state, Vec::new()))
-        .collect();
-    for _ in 0..length {
-        let turned = |(start, state, made): &(Vec<Color>, Vec<Color>, Vec<TurnId>)| {
-            let after = |&turn: &TurnId| {
-                let state = puzzle.turns()[turn].permutation.apply(state);
-                (start.clone(), state, [&made[..], &[turn]].concat())
-            };
-            allowed.iter().map(after).collect::<Vec<_>>()
-        };
-        ways = ways.iter().flat_map(turned).collect();
-    }
-    let solved = ways.into_iter().filter(|(_, end, _)| goals.contains(end));
-    solved.map(|(start, _, made)| (start, made)).collect()
+    });
+    let sequences = std::iter::repeat_n(allowed, length).multi_cartesian_product();
+    let sequences = sequences.map(|turns| turns.into_iter().copied().collect::<Vec<TurnId>>());
+    let mut answers: BTreeSet<Answer> = starts.into_iter().cartesian_product(sequences).collect();
+    answers.retain(|(start, turns)| {
+        let turned =
+            |state: Vec<Color>, &turn: &TurnId| puzzle.turns()[turn].permutation.apply(&state);
+        goals.contains(&turns.iter().fold(start.clone(), turned))
+    });
+    answers
 }
 
 /// The answers that a recipe finds, in the colors that the letters stand for.
-fn found(
-    problem: &Problem,
-    recipe: &Recipe,
-    length: usize,
-    letters: &[char],
-) -> BTreeSet<(Vec<Color>, Vec<TurnId>)> {
-    let problem = problem.within(Budget::Exactly(length));
+fn found(problem: &Problem, recipe: &Recipe, length: usize, letters: &[char]) -> BTreeSet<Answer> {
     let color = |c: char| letters.iter().position(|&letter| letter == c).unwrap();
-    let mut all = BTreeSet::new();
-    let mut count = 0;
-    let search = Search::default().recipe(recipe).solver(batsat());
-    let end = search.enumerate(&problem, |solution| {
-        let start = problem.scheme.state_characters(solution.start());
-        all.insert((
-            start.into_iter().map(color).collect(),
-            solution.turns().to_vec(),
-        ));
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    assert!(end.unwrap().complete);
-    assert_eq!(count, all.len(), "an answer was found twice");
-    all
+    let all = super::random::found(problem, recipe, "batsat", length).unwrap();
+    let own = |(start, turns): Answer| {
+        let start = problem.scheme.state_characters(&State::new(start));
+        (start.into_iter().map(color).collect(), turns)
+    };
+    all.into_iter().map(own).collect()
 }
 
 /// Compares the answers to random, partly unknown starts with those of exhaustive search.
@@ -409,24 +358,27 @@ fn check_random_starts(seed: u64, cases: usize) {
         let counts: Vec<_> = (0..=most)
             .map(|n| answers(puzzle, &sets, &problem.allowed, n))
             .collect();
-        assert_eq!(
-            found(&problem, recipe, most, &letters),
-            counts[most],
-            "{what}"
-        );
+        let shown = found(&problem, recipe, most, &letters);
+        assert_eq!(shown, counts[most], "{what}");
         let shortest = counts.iter().position(|answers| !answers.is_empty());
         let bounded = problem.within(Budget::AtMost(most));
         let strategy = *[Strategy::Ascend, Strategy::Descend]
             .choose(&mut random)
             .unwrap();
-        let control = Control::unlimited();
         let search = Search::default().recipe(recipe).solver(batsat());
         let result = search.strategy(strategy).minimum(&bounded).unwrap();
         assert!(result.complete);
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{what}");
         assert_ne!(problem.is_solvable(), Some(false), "{what}");
         if random.random_bool(0.3) {
-            let proved = prove(&bounded, Format::Lrat, batsat(), &control, &mut |_| ()).unwrap();
+            let proved = prove(
+                &bounded,
+                Format::Lrat,
+                batsat(),
+                &Control::unlimited(),
+                &mut |_| (),
+            )
+            .unwrap();
             let refuted = matches!(proved, Outcome::Refuted(_));
             assert_eq!(refuted, shortest.is_none(), "{what}");
             let formula = encode(&bounded, recipe).unwrap();

@@ -62,10 +62,8 @@ fn check(problem: &Problem, most: usize) {
         ("mux-distinct", "batsat"),
     ] {
         let backend = by_name(solver).unwrap();
-        let result = Search::default()
-            .recipe(recipe(name))
-            .solver(backend)
-            .minimum(&bounded);
+        let search = Search::default().recipe(recipe(name)).solver(backend);
+        let result = search.minimum(&bounded);
         let result = result.unwrap();
         assert!(result.complete, "{name}");
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{name}");
@@ -107,73 +105,25 @@ fn with_only_some_stickers_all_answers_are_found() {
 
 #[test]
 fn with_side_constraints_all_answers_are_found() {
-    let pocket = |constraints| {
-        let problem = question("pocket", "R U2 F'", "any", "R U F");
-        problem.constrained(constraints).unwrap()
+    let problem = question("pocket", "R U2 F'", "any", "R U F");
+    let check_with = |change: &dyn Fn(&mut Constraints)| {
+        let mut constraints = Constraints::default();
+        change(&mut constraints);
+        check(&problem.clone().constrained(constraints).unwrap(), 4);
     };
-    let none = Constraints::default;
-    let half: Vec<TurnId> = (0..18)
-        .filter(|&turn| POCKET.turns()[turn].is_half())
-        .collect();
-    let weights = |half: usize| {
-        let weight = |turn: &twistsat::puzzle::Turn| if turn.is_half() { half } else { 1 };
-        POCKET.turns().iter().map(weight).collect::<Vec<_>>()
+    let is_half = |turn: TurnId| POCKET.turns()[turn].is_half();
+    let never = |turns| AtMost {
+        turns,
+        max_count: 0,
     };
-    check(
-        &pocket(Constraints {
-            starts_with: turns("F U"),
-            ..none()
-        }),
-        4,
-    );
-    check(
-        &pocket(Constraints {
-            ends_with: turns("U R'"),
-            ..none()
-        }),
-        4,
-    );
-    check(
-        &pocket(Constraints {
-            at_most: vec![AtMost {
-                turns: half.clone(),
-                max_count: 0,
-            }],
-            ..none()
-        }),
-        4,
-    );
-    check(
-        &pocket(Constraints {
-            at_most: vec![AtMost {
-                turns: turns("U U2 U'"),
-                max_count: 0,
-            }],
-            ..none()
-        }),
-        4,
-    );
+    check_with(&|it| it.starts_with = turns("F U"));
+    check_with(&|it| it.ends_with = turns("U R'"));
+    check_with(&|it| it.at_most = vec![never((0..18).filter(|&turn| is_half(turn)).collect())]);
+    check_with(&|it| it.at_most = vec![never(turns("U U2 U'"))]);
     // If half turns cost two, the cost is the length in quarter turns.
-    let cost = |most| Some(Cost::of_turns(weights(2), Some(most)));
-    check(
-        &pocket(Constraints {
-            cost: cost(3),
-            ..none()
-        }),
-        4,
-    );
-    check(
-        &pocket(Constraints {
-            cost: cost(4),
-            ..none()
-        }),
-        4,
-    );
-    check(
-        &pocket(Constraints {
-            min_turns: 4,
-            ..none()
-        }),
-        4,
-    );
+    let weights: Vec<usize> = (0..18).map(|turn| 1 + usize::from(is_half(turn))).collect();
+    for most in [3, 4] {
+        check_with(&|it| it.cost = Some(Cost::of_turns(weights.clone(), Some(most))));
+    }
+    check_with(&|it| it.min_turns = 4);
 }

@@ -1,4 +1,5 @@
-//! Enumerations that track many pieces at once, compared with the search from both ends and with known answers.
+//! Enumerations that track many pieces at once, compared with the search from both ends, with counts by
+//! joining halves of sequences, and with known answers.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -13,6 +14,9 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::Search;
 
+use crate::common::brute;
+use crate::common::sat::{batsat, recipe, solutions};
+
 /// The problem of undoing a scramble in exactly `turns` turns of R, U and F.
 fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
     let budget = Budget::Exactly(turns);
@@ -24,17 +28,21 @@ fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
     problem.allowing(&allowed).unwrap()
 }
 
-fn by_sat(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
+fn by_sat(problem: &Problem) -> Vec<Vec<TurnId>> {
+    solutions(problem, &recipe("lemmas"), batsat()).unwrap()
+}
+
+/// All solutions, by the search from both ends.
+pub fn from_both_ends(problem: &Problem) -> Vec<Vec<TurnId>> {
     let mut all = BTreeSet::new();
-    let found = Search::default().enumerate(problem, |solution| {
-        assert!(
-            all.insert(solution.turns().to_vec()),
-            "a solution was found twice"
-        );
+    let control = Control::unlimited();
+    let search = Meet::new(problem, 1 << 28, &control);
+    let ended = search.run(&mut |turns| {
+        assert!(all.insert(turns.to_vec()), "a solution was found twice");
         ControlFlow::Continue(())
     });
-    assert!(found.unwrap().complete);
-    all
+    ended.unwrap();
+    all.into_iter().collect()
 }
 
 #[test]
@@ -48,7 +56,7 @@ fn both_ways_to_make_the_t_permutation_with_three_faces_are_found() {
     ]
     .map(read);
     let found = by_sat(&problem(&rubik, &ways[0], 14));
-    assert_eq!(found, BTreeSet::from(ways));
+    assert_eq!(BTreeSet::from_iter(found), BTreeSet::from(ways));
 }
 
 #[test]
@@ -59,15 +67,23 @@ fn tracking_many_pieces_loses_no_solution() {
         // The first three faces are U, R and F.
         let scramble: Vec<TurnId> = (0..length).map(|_| random.random_range(0..9)).collect();
         let problem = problem(&rubik, &scramble, turns);
-        let mut from_both_ends = BTreeSet::new();
-        let control = Control::unlimited();
-        let search = Meet::new(&problem, 1 << 28, &control);
-        let ended = search.run(&mut |turns| {
-            from_both_ends.insert(turns.to_vec());
-            ControlFlow::Continue(())
-        });
-        ended.unwrap();
-        assert_eq!(by_sat(&problem), from_both_ends, "{scramble:?} in {turns}");
-        assert!(length != turns || !from_both_ends.is_empty());
+        let found = by_sat(&problem);
+        assert_eq!(found, from_both_ends(&problem), "{scramble:?} in {turns}");
+        let start = problem.start.state().unwrap();
+        let count = |length| {
+            brute::count(
+                &rubik,
+                &start,
+                rubik.solved(),
+                &problem.allowed,
+                length,
+                false,
+            )
+        };
+        assert_eq!(found.len() as u64, count(turns), "{scramble:?} in {turns}");
+        let shortest = Search::default().minimum(&problem.within(Budget::AtMost(turns)));
+        let shortest = shortest.unwrap().solution.map(|it| it.len());
+        assert_eq!(shortest, (0..=turns).find(|&length| count(length) > 0));
+        assert!(length != turns || shortest.is_some());
     }
 }

@@ -1,7 +1,6 @@
 //! Questions that tables do not answer: patterns, side constraints, budgets without a maximum, questions without a solution.
 //! The answers are compared with those of trying all turn sequences.
 
-mod cycles;
 mod encoded;
 mod held;
 mod known;

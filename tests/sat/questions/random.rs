@@ -17,42 +17,41 @@ use twistsat::solver;
 
 use crate::common::constraints;
 use crate::common::exhaustive::Answer;
-use crate::common::puzzles::{beads, colored_beads};
+use crate::common::puzzles::{beads, colored_beads, colored_rows};
 use crate::common::sat::recipes;
 
 /// Small puzzles with odd properties: few states, turns of order two, three and four,
 /// pieces of two and three stickers, pieces that look alike.
 pub fn puzzles() -> Vec<Arc<Puzzle>> {
-    vec![
+    let mut puzzles = vec![
         beads("abcde", &["a b c", "c d e"]),
         beads("abcd", &["a b", "b c d"]),
         // Three pieces of two stickers, which turns swap and flip.
         beads("abcdef", &["a c/b d", "a d e/b c f"]),
         // Corners of three stickers, which turns twist.
         beads("abcdefghi", &["a d g/b e h/c f i", "a e/b f/c d"]),
-        colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d", "d e f"]),
-        colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "e")], &["a b c", "c d e"]),
-        // A ring in which identical beads stay neighbors; and turns that separate identical beads.
-        colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
-        colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
-        // One mark among blanks, which are not tracked; two such rows; two marks in one row.
-        colored_beads(&[("x", "a"), ("o", "bcde")], &["a b c d e", "b c"]),
-        colored_beads(
-            &[("x", "a"), ("o", "bcd"), ("x", "e"), ("o", "fg")],
-            &["a b c d/e f g", "a b/e f", "c d/e g"],
-        ),
-        colored_beads(&[("x", "a"), ("y", "b"), ("o", "cde")], &["a b c", "c d e"]),
-        // Blanks of two stickers, whose orientation does not show; and a marked piece whose other sticker is blank.
-        colored_beads(
-            &[("x", "a"), ("y", "b"), ("o", "cdef")],
-            &["a c e/b d f", "a d/b c"],
-        ),
-        colored_beads(&[("x", "a"), ("o", "bcdef")], &["a c e/b d f", "a d/b c"]),
-        // Turns that never exchange beads between two halves.
-        beads("abcdef", &["a b c", "d e f", "d e"]),
-        // One color: all states look the same.
-        colored_beads(&[("x", "abc")], &["a b", "a b c"]),
-    ]
+    ];
+    puzzles.extend(colored_rows(
+        "
+x=abc y=def » a b c d » d e f
+x=ab y=cd z=e » a b c » c d e
+// A ring in which identical beads stay neighbors; and turns that separate identical beads.
+x=ab y=cd z=ef » a b c d e f
+x=abc y=def » a b c d e » a f/c d
+// One mark among blanks, which are not tracked; two such rows; two marks in one row.
+x=a o=bcde » a b c d e » b c
+x=a o=bcd x=e o=fg » a b c d/e f g » a b/e f » c d/e g
+x=a y=b o=cde » a b c » c d e
+// Blanks of two stickers, whose orientation does not show; and a marked piece whose other sticker is blank.
+x=a y=b o=cdef » a c e/b d f » a d/b c
+x=a o=bcdef » a c e/b d f » a d/b c
+",
+    ));
+    // Turns that never exchange beads between two halves.
+    puzzles.push(beads("abcdef", &["a b c", "d e f", "d e"]));
+    // One color: all states look the same.
+    puzzles.push(colored_beads(&[("x", "abc")], &["a b", "a b c"]));
+    puzzles
 }
 
 fn open(pattern: &Pattern, colors: usize, random: &mut impl Rng) -> Vec<Vec<usize>> {
@@ -182,33 +181,20 @@ pub fn found(
 ) -> Option<BTreeSet<Answer>> {
     let problem = problem.within(Budget::Exactly(length));
     let mut found = BTreeSet::new();
-    let mut count = 0;
     let backend = solver::by_name(solver).unwrap();
     let end = Search::default()
         .recipe(recipe)
         .solver(backend)
         .enumerate(&problem, |solution| {
-            count += 1;
-            let answer = (
-                solution.start().colors().to_vec(),
-                solution.turns().to_vec(),
-            );
-            if found.insert(answer) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            let start = solution.start().colors().to_vec();
+            let is_new = found.insert((start, solution.turns().to_vec()));
+            assert!(is_new, "{}: an answer was found twice", recipe.name);
+            ControlFlow::Continue(())
         });
     match end {
         Err(error) if error.kind() == ErrorKind::Unsupported => return None,
         end => assert!(end.unwrap().complete),
     }
-    assert_eq!(
-        found.len(),
-        count,
-        "{}: an answer was found twice",
-        recipe.name
-    );
     Some(found)
 }
 

@@ -1,32 +1,17 @@
 //! Single questions whose answers are known. (`tests/puzzles/random_puzzles/` tests random ones.)
 
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
-use twistsat::graph::meet::Meet;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
-use twistsat::puzzle::{MAX_TURNS, Pattern, Puzzle, TurnId};
+use twistsat::puzzle::{MAX_TURNS, Pattern, Puzzle};
 use twistsat::search::{Search, cheapest};
 
+use super::many::from_both_ends;
 use super::random::{found, puzzles};
 use crate::common::sat::{POCKET, batsat, recipes, turns};
-
-/// All solutions, by the search from both ends.
-fn solutions_from_both_ends(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
-    let mut all = BTreeSet::new();
-    let control = Control::unlimited();
-    let search = Meet::new(problem, 1 << 26, &control);
-    let ended = search.run(&mut |turns| {
-        assert!(all.insert(turns.to_vec()));
-        ControlFlow::Continue(())
-    });
-    ended.unwrap();
-    all
-}
 
 #[test]
 fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
@@ -58,7 +43,7 @@ fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
             let all = found(&problem, &recipe, "batsat", 2).unwrap();
             assert_eq!(all.len(), count, "{demanded} {}", recipe.name);
         }
-        let all = solutions_from_both_ends(&problem.within(Budget::Exactly(2)));
+        let all = from_both_ends(&problem.within(Budget::Exactly(2)));
         assert_eq!(all.len(), count, "{demanded}");
     }
 }
@@ -114,10 +99,8 @@ fn the_cheapest_solution_is_called_minimal_only_if_it_is_also_shortest() {
         let search = Search::default();
         let found = cheapest(&problem, |problem| search.solve(problem), |_, _| ()).unwrap();
         assert!(found.is_proved());
-        assert_eq!(
-            found.found.solution.as_ref().map(|it| it.len()),
-            Some(length)
-        );
+        let shown = found.found.solution.as_ref().map(|it| it.len());
+        assert_eq!(shown, Some(length));
         assert_eq!(found.found.is_minimal(), length == 1);
         assert_eq!(found.found.lower_bound(), 1);
     }

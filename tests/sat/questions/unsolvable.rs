@@ -113,11 +113,8 @@ fn with_few_states_every_search_ends() {
         let most = problem.known_maximum().unwrap_or(60);
         let problem = problem.within(Budget::AtMost(most));
         let (control, recipe) = (Control::unlimited(), recipe("lemmas"));
-        let found = Search::default()
-            .recipe(&recipe)
-            .solver(batsat())
-            .control(control.clone())
-            .minimum(&problem);
+        let search = Search::default().recipe(&recipe).solver(batsat());
+        let found = search.control(control.clone()).minimum(&problem);
         assert!(found.unwrap().is_minimal(), "{problem:?}");
         solved += 1;
     }
@@ -142,15 +139,11 @@ fn a_single_twisted_corner_is_reported_without_a_search() {
     let twisted =
         "[UD].[UD]...[UD].. [UD]........ ......... [UD].[UD]...[UD].[UD] ......... .........";
     let read = |text: &str| Layout::Urfdlb.read_stickers(&rubik, text).unwrap();
-    assert_eq!(
-        to_pattern(&rubik, &read(oriented)).unwrap().unsolvable(),
-        None
-    );
+    let found = to_pattern(&rubik, &read(oriented)).unwrap().unsolvable();
+    assert_eq!(found, None);
     let error = to_pattern(&rubik, &read(twisted)).unwrap_err().to_string();
-    assert!(
-        error.starts_with("the target: one corner is twisted in its place"),
-        "{error}"
-    );
+    let says = "the target: one corner is twisted in its place";
+    assert!(error.starts_with(says), "{error}");
 }
 
 /// The centers of one color on a 4×4×4 are identical. All turns together reach every arrangement of the centers; turns of

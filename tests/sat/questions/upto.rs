@@ -1,5 +1,6 @@
 //! Goals up to rotations, compared with the colors after every sequence of a few turns.
 
+use itertools::Itertools;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -31,16 +32,21 @@ fn solving_sequences(
     let puzzle = &problem.puzzle;
     let mut all = vec![(Vec::new(), problem.start.state().unwrap())];
     for _ in 0..length {
-        let mut longer = Vec::new();
-        for (turns, state) in &all {
-            for &turn in &problem.allowed {
-                longer.push(([&turns[..], &[turn]].concat(), puzzle.apply(state, &[turn])));
-            }
-        }
-        all = longer;
+        let pairs = all.iter().cartesian_product(&problem.allowed);
+        let longer = pairs.map(|((turns, state), &turn)| {
+            ([&turns[..], &[turn]].concat(), puzzle.apply(state, &[turn]))
+        });
+        all = longer.collect();
     }
     all.retain(|(_, state)| is_solved(puzzle, state.colors(), fixed));
     all.into_iter().map(|(turns, _)| turns).collect()
+}
+
+/// A shortest solution, or a proof that there is none.
+fn shortest_solution(problem: &Problem) -> Option<Solution> {
+    let minimum = Search::default().solver(batsat()).minimum(problem).unwrap();
+    assert!(minimum.complete);
+    minimum.solution
 }
 
 /// Compares the solutions of random problems with goals up to rotations.
@@ -79,12 +85,8 @@ fn check_random_goals(seed: u64, cases: usize) {
             .collect();
         let shortest = truth.iter().position(|all| !all.is_empty());
         let what = format!("{some:?} up to {words:?}, without {left_out}");
-        let minimum = Search::default()
-            .solver(batsat())
-            .minimum(&problem)
-            .unwrap();
-        assert!(minimum.complete, "{what}");
-        assert_eq!(minimum.solution.map(|it| it.len()), shortest, "{what}");
+        let minimum = shortest_solution(&problem).map(|it| it.len());
+        assert_eq!(minimum, shortest, "{what}");
         let length = random.random_range(1..=3);
         let all = found(&problem, &recipe("lemmas"), "batsat", length).unwrap();
         let all: BTreeSet<Vec<TurnId>> = all.into_iter().map(|(_, turns)| turns).collect();
@@ -123,13 +125,8 @@ fn up_to_rotation_the_solved_state_may_have_any_reachable_orientation() {
             let problem = problem.allowing(&allowed).unwrap();
             let shortest =
                 (0..=2).find(|&length| !solving_sequences(&problem, None, length).is_empty());
-            let minimum = Search::default()
-                .solver(batsat())
-                .minimum(&problem)
-                .unwrap();
-            assert!(minimum.complete, "{groups:?} {scramble:?}");
             let end = |it: Solution| (it.len(), rubik.apply(it.start(), it.turns()));
-            let found = minimum.solution.map(end);
+            let found = shortest_solution(&problem).map(end);
             let length = found.as_ref().map(|(length, _)| *length);
             assert_eq!(length, shortest, "{groups:?} {scramble:?} {others:?}");
             let exact = exact.unwrap();
@@ -154,9 +151,7 @@ fn an_unknown_sticker_with_only_one_possible_color_changes_nothing() {
         stickers[0] = Sticker::Any;
         let budget = Budget::AtMost(3);
         let problem = Problem::of_stickers(rubik, &stickers, &Target::Any, budget).unwrap();
-        let minimum = Search::default().solver(batsat()).minimum(&problem);
-        let solution = minimum.unwrap().solution.unwrap();
-        assert_eq!(solution.len(), 2, "{groups:?}");
+        assert_eq!(shortest_solution(&problem).unwrap().len(), 2, "{groups:?}");
     }
 }
 

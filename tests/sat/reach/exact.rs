@@ -91,13 +91,9 @@ pub fn small_puzzles() -> Vec<Arc<Puzzle>> {
 
 /// A sample of the sequences of up to three turns.
 pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
-    let all: Vec<Vec<TurnId>> = (0..=3)
-        .flat_map(|length| {
-            (0..length)
-                .map(|_| 0..puzzle.turns().len())
-                .multi_cartesian_product()
-        })
-        .collect();
+    let turns = 0..puzzle.turns().len();
+    let of_length = |length| std::iter::repeat_n(turns.clone(), length).multi_cartesian_product();
+    let all: Vec<Vec<TurnId>> = (0..=3).flat_map(of_length).collect();
     let step = all.len().div_ceil(4);
     all.into_iter().step_by(step).collect()
 }
@@ -166,22 +162,14 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
             let state: Vec<ItemPlacement> = placements.into_iter().enumerate().collect();
             for excluded in &excluded {
                 let mut parts = state.iter().copied().powerset();
-                assert!(
-                    parts.any(|part| excluded.contains(&part)),
-                    "{slots}: {state:?}"
-                );
+                let is_excluded = parts.any(|part| excluded.contains(&part));
+                assert!(is_excluded, "{slots}: {state:?}");
             }
         }
     }
     // At the distance itself, some path exists.
     let layers = layers(&scrambled(&puzzle, &scramble, 6), 4, false);
-    let start: Vec<ItemPlacement> = layers
-        .items()
-        .read(puzzle.apply(puzzle.solved(), &scramble))
-        .unwrap()
-        .concat()
-        .into_iter()
-        .enumerate()
-        .collect();
+    let start = layers.items().read(puzzle.reached_by(&scramble)).unwrap();
+    let start: Vec<ItemPlacement> = start.concat().into_iter().enumerate().collect();
     assert_eq!(layers.reaches_goal(0, &start), Some(true));
 }

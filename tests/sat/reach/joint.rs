@@ -17,9 +17,8 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
     let all = POCKET.turns_around_held();
     (0..count).map(move |seed| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let turns: Vec<TurnId> = (0..turns)
-            .map(|_| all[random.random_range(0..all.len())])
-            .collect();
+        let turns = (0..turns).map(|_| all[random.random_range(0..all.len())]);
+        let turns: Vec<TurnId> = turns.collect();
         POCKET.apply(POCKET.solved(), &turns)
     })
 }
@@ -59,8 +58,8 @@ fn each_solution_passes_through_listed_values_that_admit_its_pieces() {
         let mut value = layers[0][0];
         for (step, &turn) in solution.turns().iter().enumerate() {
             for item in 0..joint.items().len() {
-                let facelet =
-                    joint.items().placements(item)[joint.placement(value[0], item).unwrap()];
+                let placement = joint.placement(value[0], item).unwrap();
+                let facelet = joint.items().placements(item)[placement];
                 let piece = joint.items().piece(item);
                 assert_eq!(facelet, state[piece], "state {number}, step {step}");
             }
@@ -68,14 +67,12 @@ fn each_solution_passes_through_listed_values_that_admit_its_pieces() {
             let next = quantities.after(&value, allowed.unwrap());
             assert_eq!(quantities.before(&next, allowed.unwrap()), value);
             value = next;
-            assert!(
-                layers[step + 1].contains(&value),
-                "state {number}, step {step}"
-            );
+            let is_listed = layers[step + 1].contains(&value);
+            assert!(is_listed, "state {number}, step {step}");
             let to = POCKET.turns()[turn].permutation.inverse();
-            state
-                .iter_mut()
-                .for_each(|facelet| *facelet = to.source(*facelet));
+            for facelet in &mut state {
+                *facelet = to.source(*facelet);
+            }
         }
         assert_eq!(value, quantities.goal());
     }
@@ -84,11 +81,8 @@ fn each_solution_passes_through_listed_values_that_admit_its_pieces() {
 /// All solutions of a problem with an exact length, from the formula of an encoder.
 fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
     let control = Control::unlimited();
-    if encoder
-        .refuted_without_formula(problem.budget, &control)
-        .unwrap()
-        .is_some()
-    {
+    let refuted = encoder.refuted_without_formula(problem.budget, &control);
+    if refuted.unwrap().is_some() {
         return Vec::new();
     }
     let formula = encoder.encode(problem.budget, &control).unwrap();
@@ -97,13 +91,9 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
     let mut all = Vec::new();
     while let Verdict::Sat(model) = session.solve(&control).unwrap() {
         let solution = twistsat::encode::decode(problem, &formula.meaning, &model).unwrap();
-        let other = solution
-            .turns()
-            .iter()
-            .enumerate()
-            .flat_map(|(slot, &turn)| formula.turn(slot, turn))
-            .flatten()
-            .map(|literal| !literal);
+        let turns = solution.turns().iter().enumerate();
+        let literals = turns.flat_map(|(slot, &turn)| formula.turn(slot, turn));
+        let other = literals.flatten().map(|literal| !literal);
         session.add_clause(other.collect()).unwrap();
         all.push(solution.turns().to_vec());
     }

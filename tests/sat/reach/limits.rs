@@ -60,12 +60,9 @@ fn a_held_corner_is_no_item_and_the_others_have_21_placements() {
 #[test]
 fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
     let turns = |text| Notation::Singmaster.read(&POCKET, text).unwrap();
-    let mut problem = problem_of_state(
-        &POCKET.apply(POCKET.solved(), &turns("U")),
-        Metric::HalfTurn,
-        4,
-    );
-    problem = problem.allowing(&turns("R R2 R'")).unwrap();
+    let state = POCKET.reached_by(&turns("U"));
+    let problem = problem_of_state(&state, Metric::HalfTurn, 4);
+    let problem = problem.allowing(&turns("R R2 R'")).unwrap();
     let backward = backward(&problem, 2).unwrap();
     assert_eq!(backward.items().len(), 4);
     let refused = Layers::new(&problem, &backward, &Control::unlimited()).unwrap_err();
@@ -90,11 +87,8 @@ fn backward_layers_of_another_problem_are_refused() {
     let row = scrambled(&beads("abc", &["a b", "b c"]), &[0], 4);
     let goal = POCKET.apply(POCKET.solved(), &[0]).into();
     let turned = here.to_one_of(vec![goal]).unwrap();
-    for other in [
-        problem_of_state(&state, Metric::QuarterTurn, 4),
-        row,
-        turned,
-    ] {
+    let quarter = problem_of_state(&state, Metric::QuarterTurn, 4);
+    for other in [quarter, row, turned] {
         let refused = Layers::new(&other, &backward, &control);
         assert_eq!(refused.err(), Some(ReachError::OtherProblem));
     }
@@ -116,10 +110,8 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
     let items = Items::new(&problem).unwrap();
     assert_eq!(items.len(), 20);
     assert!(items.layer_bytes(4) > MAX_BYTES && items.layer_bytes(3) < MAX_BYTES / 40);
-    assert!(matches!(
-        backward(&problem, 4),
-        Err(ReachError::TooLarge(250..300))
-    ));
+    let refused = backward(&problem, 4);
+    assert!(matches!(refused, Err(ReachError::TooLarge(250..300))));
     let counts = layers(&problem, 3, true).counts();
     assert!(counts[2] > 0, "{counts:?}");
 }
@@ -154,12 +146,10 @@ fn cancelled_work_says_so_and_can_be_resumed() {
 
 #[test]
 fn threads_share_the_backward_layers() {
-    let states: Vec<State> = table(Metric::HalfTurn).states_at(6).take(6).collect();
-    let problems: Vec<Problem> = states
-        .iter()
-        .zip([3, 7, 5, 9, 6, 8])
-        .map(|(state, slots)| problem_of_state(state, Metric::HalfTurn, slots))
-        .collect();
+    let states = table(Metric::HalfTurn).states_at(6).zip([3, 7, 5, 9, 6, 8]);
+    let problem =
+        |(state, slots): (State, usize)| problem_of_state(&state, Metric::HalfTurn, slots);
+    let problems: Vec<Problem> = states.map(problem).collect();
     let backward = backward(&problems[0], 3).unwrap();
     let counts = |problem: &Problem| -> Counts {
         let layers = Layers::new(problem, &backward, &Control::unlimited()).unwrap();
@@ -167,39 +157,24 @@ fn threads_share_the_backward_layers() {
     };
     let shared: Vec<Counts> = std::thread::scope(|scope| {
         let counts = &counts;
-        let threads: Vec<_> = problems
-            .iter()
-            .map(|p| scope.spawn(move || counts(p)))
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .collect()
+        let threads = problems.iter().map(|it| scope.spawn(move || counts(it)));
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|it| it.join().unwrap()).collect()
     });
-    let alone: Vec<Counts> = problems
-        .iter()
-        .map(|problem| layers(problem, 3, false).counts())
-        .collect();
-    assert_eq!(shared, alone);
+    for (problem, shared) in problems.iter().zip(shared) {
+        assert_eq!(layers(problem, 3, false).counts(), shared);
+    }
 }
 
 #[test]
 fn untracked_sets_have_no_answer() {
-    let layers = layers(
-        &problem_of_state(POCKET.solved(), Metric::HalfTurn, 2),
-        2,
-        false,
-    );
+    let problem = problem_of_state(POCKET.solved(), Metric::HalfTurn, 2);
+    let layers = layers(&problem, 2, false);
     assert_eq!(layers.last_step(), 2);
     let goal = layers.items().goal().concat();
     assert_eq!(layers.reached_from_start(0, &[(0, goal[0])]), Some(true));
-    for tuple in [
-        &[][..],
-        &[(7, 0)],
-        &[(0, 21)],
-        &[(1, 0), (0, 0)],
-        &[(0, 0), (1, 0), (2, 0)],
-    ] {
+    let three = [(0, 0), (1, 0), (2, 0)];
+    for tuple in [&[][..], &[(7, 0)], &[(0, 21)], &[(1, 0), (0, 0)], &three] {
         assert_eq!(layers.reached_from_start(0, tuple), None, "{tuple:?}");
     }
     assert_eq!(layers.reaches_goal(3, &[(0, 0)]), None);
@@ -211,17 +186,10 @@ fn a_problem_with_a_state_as_target_has_items_too() {
     let scramble = Notation::Singmaster.read(&POCKET, "R U D' L2 F").unwrap();
     let state = POCKET.apply(POCKET.solved(), &scramble);
     let goal = Scheme::own_symbols(&POCKET).state_characters(&state);
-    let problem = Problem::new(
-        POCKET.clone(),
-        &goal,
-        &Target::state(&goal),
-        Budget::AtMost(2),
-    );
-    let problem = problem.unwrap();
+    let (target, budget) = (Target::state(&goal), Budget::AtMost(2));
+    let problem = Problem::new(POCKET.clone(), &goal, &target, budget).unwrap();
     let items = Items::new(&problem).unwrap();
-    assert_eq!(
-        items.read(problem.start.pattern()),
-        Ok(items.goal().to_vec())
-    );
+    let start = items.read(problem.start.pattern());
+    assert_eq!(start, Ok(items.goal().to_vec()));
     assert_eq!(items.len(), 8);
 }

@@ -7,7 +7,6 @@ mod limits;
 mod naive;
 mod shared;
 mod sound;
-mod speed;
 mod supports;
 
 use std::sync::{Arc, LazyLock};

@@ -40,28 +40,22 @@ fn walk(
 ) -> Vec<BTreeSet<Tuple>> {
     let permutation = |&turn: &TurnId| {
         let permutation = &problem.puzzle.turns()[turn].permutation;
-        if inverted {
-            permutation.inverse()
-        } else {
-            permutation.clone()
+        match inverted {
+            true => permutation.inverse(),
+            false => permutation.clone(),
         }
     };
     let facelets = problem.puzzle.facelets().len();
     let places =
         |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| image_of_facelet(f, &p)).collect() };
-    let turns: Vec<Vec<usize>> = problem
-        .allowed
-        .iter()
-        .map(permutation)
-        .map(places)
-        .collect();
+    let turns = problem.allowed.iter().map(permutation).map(places);
+    let turns: Vec<Vec<usize>> = turns.collect();
     let mut layers = vec![BTreeSet::from([from])];
     for _ in 0..steps {
         let last = &layers[layers.len() - 1];
         let all = last.iter().cartesian_product(&turns);
-        let mut next: BTreeSet<Tuple> = all
-            .map(|(tuple, places)| tuple.iter().map(|&facelet| places[facelet]).collect())
-            .collect();
+        let moved = all.map(|(tuple, places)| tuple.iter().map(|&at| places[at]).collect());
+        let mut next: BTreeSet<Tuple> = moved.collect();
         next.extend(stay.filter(|goal| last.contains(*goal)).cloned());
         layers.push(next);
     }
@@ -124,10 +118,9 @@ pub fn sets(
     scramble: &[TurnId],
     idle: bool,
 ) -> Vec<Naive> {
-    (1..=most)
-        .flat_map(|size| (0..all.len()).combinations(size))
-        .map(|items| Naive::new(problem, all, &items, scramble, idle))
-        .collect()
+    let sets = (1..=most).flat_map(|size| (0..all.len()).combinations(size));
+    let layers = sets.map(|items| Naive::new(problem, all, &items, scramble, idle));
+    layers.collect()
 }
 
 /// The lemmas by definition: the excluded tuples that contain no smaller excluded tuple.

@@ -29,12 +29,8 @@ impl PauseGate for Halfway {
         }
         let _ = self.reached.lock().unwrap().send(());
         // Returns as soon as the other thread is done and its sender is dropped.
-        match self
-            .others
-            .lock()
-            .unwrap()
-            .recv_timeout(Duration::from_secs(10))
-        {
+        let others = self.others.lock().unwrap();
+        match others.recv_timeout(Duration::from_secs(10)) {
             Err(RecvTimeoutError::Timeout) => Some(Stop::TimeLimit),
             _ => None,
         }
@@ -77,16 +73,13 @@ fn a_thread_that_waits_while_it_builds_backward_layers_blocks_no_other() {
 #[test]
 fn a_thread_that_waits_while_it_builds_backward_lists_blocks_no_other() {
     let turns = Notation::Singmaster.read(&POCKET, "R U2 F' R").unwrap();
-    let families = scrambled(&POCKET, &turns, 4)
-        .coordinates(2)
-        .unwrap()
-        .families;
+    let coordinates = scrambled(&POCKET, &turns, 4).coordinates(2);
+    let families = coordinates.unwrap().families;
     let cache = Cache::default();
     // The first thread asks once for each of the two turns from the start, then for the turns from the goal.
     run_interleaved(2, |control| {
-        let layers = Cosets::new(&cache, &families)
-            .expect("it has subgroups")
-            .layers(4, usize::MAX, control);
+        let mut cosets = Cosets::new(&cache, &families).expect("it has subgroups");
+        let layers = cosets.layers(4, usize::MAX, control);
         layers.expect("no thread waited").expect("few turns")
     });
 }

@@ -18,8 +18,9 @@ fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<ItemPlacem
         let placements = layers.items().read(state).unwrap();
         placements.concat().into_iter().enumerate().collect()
     };
-    (0..=layers.last_step())
-        .map(|step| read(&POCKET.apply(start, &turns[..step.min(turns.len())])))
+    let steps = (0..=layers.last_step()).map(|step| &turns[..step.min(turns.len())]);
+    steps
+        .map(|turns| read(&POCKET.apply(start, turns)))
         .collect()
 }
 
@@ -40,9 +41,8 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<ItemPlacement>>], conte
         .map(|step| traces.iter().map(|trace| &trace[step]).collect())
         .collect();
     layers.visit(|step, tuple| {
-        let denied = passed[step]
-            .iter()
-            .any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
+        let mut states = passed[step].iter();
+        let denied = states.any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
         assert!(!denied, "{context}: {tuple:?} is denied at step {step}");
     });
 }
@@ -62,28 +62,23 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
         let states: Vec<State> = table.states_at(distance).take(2000).collect();
         let state = &states[random.random_range(0..states.len())];
         // Where the shortest solutions are long, larger budgets have too many solutions to list.
-        let longest = distance
-            + if distance <= 3 {
-                3
-            } else if distance <= 6 {
-                1
-            } else {
-                0
-            };
+        let longest = match distance {
+            0..=3 => distance + 3,
+            4..=6 => distance + 1,
+            _ => distance,
+        };
         for slots in distance..=longest {
             for backward in &backward {
                 let lengths = if backward.idle() { distance } else { slots };
-                let layers =
-                    Layers::new(&problem_of_state(state, metric, slots), backward, &control)
-                        .unwrap();
-                let traces: Vec<Vec<Vec<ItemPlacement>>> = (lengths..=slots)
-                    .flat_map(|length| {
-                        let all = table.solutions(state, length);
-                        let step = all.len().div_ceil(40).max(1);
-                        all.into_iter().step_by(step)
-                    })
-                    .map(|turns| trace(&layers, state, &turns))
-                    .collect();
+                let problem = problem_of_state(state, metric, slots);
+                let layers = Layers::new(&problem, backward, &control).unwrap();
+                let some = (lengths..=slots).flat_map(|length| {
+                    let all = table.solutions(state, length);
+                    let step = all.len().div_ceil(40).max(1);
+                    all.into_iter().step_by(step)
+                });
+                let traces = some.map(|turns| trace(&layers, state, &turns));
+                let traces: Vec<Vec<Vec<ItemPlacement>>> = traces.collect();
                 assert!(traces.is_empty() || !layers.refutes());
                 checked += traces.len();
                 let idle = backward.idle();
@@ -124,16 +119,10 @@ fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
     let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
     idle.visit(|step, tuple| {
         let parts = tuple.iter().copied().powerset().skip(1);
-        let denied = |part: &Vec<ItemPlacement>| {
-            [
-                exact.reached_from_start(step, part),
-                exact.reaches_goal(step, part),
-            ]
-            .contains(&Some(false))
-        };
-        assert!(
-            parts.into_iter().any(|part| denied(&part)),
-            "{step} {tuple:?}"
-        );
+        let is_denied = parts.into_iter().any(|part| {
+            exact.reached_from_start(step, &part) == Some(false)
+                || exact.reaches_goal(step, &part) == Some(false)
+        });
+        assert!(is_denied, "{step} {tuple:?}");
     });
 }

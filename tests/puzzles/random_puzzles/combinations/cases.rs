@@ -3,17 +3,19 @@
 
 use std::fmt;
 
+use itertools::Itertools;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use serde_json::Value;
 
 use super::super::ask::found;
 use super::super::counting::Count;
-use super::super::harness::{Case, Chance, Property, Verdict, threads};
+use super::super::harness::{Case, Chance, Property, Verdict};
 use super::super::model::{Face, Generator, Model, Move};
 use super::super::question::{Question, Start, To, known, scrambled};
 use super::answer::Refuted;
 use crate::common::cli::{Folder, run_in};
+use crate::common::fewer_in_check;
 use crate::common::simulator::{SOLVED, after};
 
 /// A file of cases.
@@ -34,14 +36,10 @@ const MAX_BEGINNINGS: usize = 20_000;
 /// The 3×3×3, with the turns of the simulator.
 fn cube() -> Model {
     let all: String = ('\u{100}'..).take(SOLVED.len()).collect();
-    let faces = SOLVED
-        .as_bytes()
-        .chunks(9)
-        .enumerate()
-        .map(|(number, face)| Face {
-            color: face[0],
-            facelets: (9 * number..9 * number + 9).collect(),
-        });
+    let faces = (0..6).map(|number| Face {
+        color: SOLVED.as_bytes()[9 * number],
+        facelets: (9 * number..9 * number + 9).collect(),
+    });
     let turn = |name: char| {
         let made = after(&all, &name.to_string());
         Generator {
@@ -69,10 +67,8 @@ impl Table {
             file += &format!("[[set]]\nname = \"s{number}\"\nallow = \"{turns}\"\nmost = {most}\n");
         }
         for (number, alg) in self.algs.iter().enumerate() {
-            file += &format!(
-                "[[case]]\nname = \"c{number}\"\nalg = \"{}\"\n",
-                alg.join(" ")
-            );
+            let alg = alg.join(" ");
+            file += &format!("[[case]]\nname = \"c{number}\"\nalg = \"{alg}\"\n");
         }
         file
     }
@@ -85,11 +81,8 @@ impl Table {
             None => format!("{turn}'"),
         });
         let mut question = Question::plain(cube(), Start::Scramble(back.collect()), To::Solved);
-        let free: Vec<String> = self
-            .free
-            .split_whitespace()
-            .map(ToOwned::to_owned)
-            .collect();
+        let free = self.free.split_whitespace().map(ToOwned::to_owned);
+        let free: Vec<String> = free.collect();
         (question.before, question.after) = (free.clone(), free);
         question.allow.clone_from(allow);
         question.max_turns = Some(*most);
@@ -98,13 +91,8 @@ impl Table {
 
     /// All cases with all sets, in the order of the command.
     fn questions(&self) -> Vec<Question> {
-        let row = |alg: &Vec<String>| -> Vec<Question> {
-            self.sets
-                .iter()
-                .map(|set| self.question(alg, set))
-                .collect()
-        };
-        self.algs.iter().flat_map(row).collect()
+        let rows = self.algs.iter().cartesian_product(&self.sets);
+        rows.map(|(alg, set)| self.question(alg, set)).collect()
     }
 }
 
@@ -160,27 +148,22 @@ fn draw(chance: &mut Chance) -> Option<Table> {
     let words = ["R2", "L2", "F2", "B2", "D2", "U2", "R", "U"];
     let some = |most: usize, chance: &mut Chance| -> Vec<String> {
         let count = chance.random_range(1..=most);
-        let mut some: Vec<String> = (0..count)
-            .map(|_| words.choose(chance).expect("a word").to_string())
-            .collect();
-        some.sort_unstable();
-        some.dedup();
-        some
+        let some = (0..count).map(|_| words.choose(chance).expect("a word").to_string());
+        some.sorted().dedup().collect()
     };
     let free = *["", "U", "U", "U", "D", "U2", "R"].choose(chance)?;
-    let sets: Vec<_> = (0..chance.random_range(1..=3))
-        .map(|_| (some(3, chance), chance.random_range(0..=5)))
-        .collect();
-    let turns: Vec<String> = sets
+    let sets =
+        (0..chance.random_range(1..=3)).map(|_| (some(3, chance), chance.random_range(0..=5)));
+    let sets = sets.collect_vec();
+    let mut turns = sets
         .iter()
         .flat_map(|(turns, _)| turns.clone())
-        .chain([["U", "U'", "D2"].choose(chance)?.to_string()])
-        .collect();
+        .collect_vec();
+    turns.push(["U", "U'", "D2"].choose(chance)?.to_string());
     let algs = (0..chance.random_range(1..=3)).map(|_| {
         let length = chance.random_range(1..=5);
-        (0..length)
-            .map(|_| turns.choose(chance).expect("a turn").clone())
-            .collect()
+        let turns = (0..length).map(|_| turns.choose(chance).expect("a turn").clone());
+        turns.collect()
     });
     let table = Table {
         free: free.to_owned(),
@@ -190,23 +173,17 @@ fn draw(chance: &mut Chance) -> Option<Table> {
         jobs: chance.random_range(1..=2),
     };
     let moves = cube().moves();
-    let is_small = |question: &Question| {
-        count(question, &moves)
-            .shortest_among(MAX_BEGINNINGS)
-            .is_some()
-    };
-    table.questions().iter().all(is_small).then_some(table)
+    let shortest = |question: &Question| count(question, &moves).shortest_among(MAX_BEGINNINGS);
+    let mut questions = table.questions().into_iter();
+    questions.all(|it| shortest(&it).is_some()).then_some(table)
 }
 
 fn check(table: &Table) -> Verdict {
     let folder = Folder::new();
     folder.write("cases.toml", table.file());
-    let jobs = table.jobs.to_string();
-    let arguments = format!(
-        "cases ./cases.toml --method {} --jobs {jobs} --quiet --time-limit 60 --format json",
-        table.method
-    );
-    let run = run_in(folder.path(), &arguments);
+    let how = format!("--method {} --jobs {}", table.method, table.jobs);
+    let more = "--quiet --time-limit 60 --format json";
+    let run = run_in!(folder.path(), "cases ./cases.toml {how} {more}");
     if run.code != Some(0) {
         return Err(format!("it is not answered: {run:?}"));
     }
@@ -232,9 +209,8 @@ fn check(table: &Table) -> Verdict {
 /// Whether one answer is true.
 fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     let count = count(question, moves);
-    let shortest = count
-        .shortest_among(MAX_BEGINNINGS)
-        .expect("few beginnings");
+    let shortest = count.shortest_among(MAX_BEGINNINGS);
+    let shortest = shortest.expect("few beginnings");
     let within = shortest.filter(|&length| question.max_turns.is_none_or(|most| length <= most));
     let wrong = |what: &str| Err(format!("{what}: a shortest has {shortest:?} turns"));
     let refuted = Refuted::read_all(&answer["refuted"]);
@@ -254,13 +230,8 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     }
     let found = found(&answer["algorithm"], None);
     let numbers = |names: &[String]| -> Vec<usize> {
-        let number = |name: &String| {
-            moves
-                .iter()
-                .position(|it| it.name == *name)
-                .expect("a turn")
-        };
-        names.iter().map(number).collect()
+        let number = |name: &String| moves.iter().position(|it| it.name == *name);
+        names.iter().map(|it| number(it).expect("a turn")).collect()
     };
     let turns = numbers(&found.turns);
     let [before, after] = found.around.each_ref().map(|turns| numbers(turns));
@@ -290,12 +261,6 @@ const PROPERTY: Property<Table> = Property {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn tables_of_cases_are_correct() {
-    let tally = PROPERTY.holds(50, 1);
+    let tally = PROPERTY.holds(fewer_in_check(50, 2_000));
     tally.has(4, &["solved"]);
-}
-
-#[test]
-#[ignore = "long check"]
-fn many_more_tables_of_cases_are_correct() {
-    PROPERTY.holds(2_000, threads());
 }

@@ -104,10 +104,8 @@ fn of_enumerate(asked: &Combination, json: &Value) -> Said {
     let is_complete = json["complete"] == true;
     let refuted = Refuted::read_all(&json["refuted"]);
     let costs = json.get("costs").and_then(Value::as_array);
-    let costs = costs
-        .into_iter()
-        .flatten()
-        .map(|it| it.as_u64().unwrap() as usize);
+    let costs = costs.into_iter().flatten();
+    let costs = costs.map(|it| it.as_u64().unwrap() as usize);
     assert_eq!(json["count"], solutions.len());
     Said {
         are_all: is_complete,

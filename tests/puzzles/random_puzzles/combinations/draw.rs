@@ -105,11 +105,8 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     let moves = question.model.moves();
     question.quarter_turns = chance.random_bool(0.25);
     let is_held = matches!(question.to, To::Any);
-    let counted: Vec<&Move> = moves
-        .iter()
-        .filter(|it| !question.quarter_turns || it.is_quarter())
-        .filter(|it| !is_held || it.leaves(&question.model.held))
-        .collect();
+    let mut counted = question.counted(&moves);
+    counted.retain(|it| !is_held || it.leaves(&question.model.held));
     if counted.is_empty() {
         return None;
     }

@@ -380,14 +380,10 @@ fn error_in_solution(
 #[test]
 fn sentences_are_read_as_the_lengths_that_they_name() {
     let read = |texts: &str| Refuted::read_all(&serde_json::json!([texts]));
-    assert_eq!(
-        read("lengths 1 to 3: none"),
-        [Refuted::Lengths(vec![1, 2, 3])]
-    );
+    let found = read("lengths 1 to 3: none");
+    assert_eq!(found, [Refuted::Lengths(vec![1, 2, 3])]);
     assert_eq!(read("length 4: none"), [Refuted::Lengths(vec![4])]);
     assert_eq!(read("every length: none"), [Refuted::Every]);
-    assert_eq!(
-        read("lengths 1, 3, … 9: none"),
-        [Refuted::Lengths(vec![1, 3])]
-    );
+    let found = read("lengths 1, 3, … 9: none");
+    assert_eq!(found, [Refuted::Lengths(vec![1, 3])]);
 }

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use itertools::Itertools;
-use rustsat::types::{Assignment, Clause, Lit};
+use rustsat::instances::fio::opb::Options;
+use rustsat::instances::{BasicVarManager, ManageVars, SatInstance};
+use rustsat::types::{Assignment, Clause, Lit, Var};
 use twistsat::control::Control;
 use twistsat::encode::{Encoder, Format, decode_turns};
 use twistsat::problem::Problem;
@@ -14,69 +16,26 @@ use super::super::harness::{Chance, Property, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged, models};
 use crate::common::sat::recipe;
 
-/// A literal from its number.
-fn literal(number: i32) -> Lit {
-    Lit::from_ipasir(number).unwrap()
-}
-
 /// Clauses from lines of numbers with an optional first word.
 fn clauses<'a>(lines: impl Iterator<Item = &'a str>) -> Clauses {
     let clause = |line: &str| -> Clause {
         let numbers = line.split(' ').filter(|word| *word != "h");
         let numbers = numbers.map(|word| word.parse::<i32>().unwrap());
-        numbers.take_while(|&it| it != 0).map(literal).collect()
+        let numbers = numbers.take_while(|&it| it != 0);
+        numbers.map(|it| Lit::from_ipasir(it).unwrap()).collect()
     };
     lines.map(clause).collect()
 }
 
-/// Converts pseudo-Boolean constraints to clauses. Each must be a clause, or an at-most-one constraint on literals.
-fn clauses_of_sums(text: &str) -> Clauses {
-    let mut all = Clauses::new();
-    for line in text.lines().filter(|line| !line.starts_with('*')) {
-        let words: Vec<&str> = line.trim_end_matches(" ;").split(' ').collect();
-        let (sum, end) = words.split_at(words.len() - 2);
-        let mut bound: i64 = end[1].parse().unwrap();
-        let mut literals = Vec::new();
-        for term in sum.chunks(2) {
-            let variable: i32 = term[1][1..].parse().unwrap();
-            match term[0] {
-                "+1" => literals.push(literal(variable)),
-                "-1" => {
-                    // -x equals ¬x minus one.
-                    literals.push(literal(-variable));
-                    bound += 1;
-                }
-                "+0" => (),
-                other => panic!("factor {other}"),
-            }
-        }
-        at_least(&mut all, &literals, bound);
-        if end[0] == "=" {
-            let negated: Vec<Lit> = literals.iter().map(|&it| !it).collect();
-            let bound = i64::try_from(negated.len()).unwrap() - bound;
-            at_least(&mut all, &negated, bound);
-        }
-    }
-    all
-}
-
-/// Adds clauses that require at least `bound` true literals.
-fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
-    let Ok(bound) = usize::try_from(bound) else {
-        return;
-    };
-    if bound > literals.len() {
-        all.add([]);
-        return;
-    }
-    // Among more literals than may be false, at least one is true.
-    let some = literals.len() + 1 - bound;
-    if bound > 0 {
-        assert!(some <= 2 || bound == 1, "another bound: {bound} of {some}");
-        for clause in literals.iter().copied().combinations(some) {
-            all.add(clause);
-        }
-    }
+/// Converts pseudo-Boolean constraints to clauses, by the reader and the encodings of RustSAT. Returns the clauses and the number
+/// of their variables, at least `variables`.
+fn clauses_of_sums(text: &str, variables: u32) -> (Clauses, u32) {
+    let read = SatInstance::<BasicVarManager>::from_opb(&mut text.as_bytes(), Options::default());
+    let mut read = read.unwrap();
+    read.var_manager_mut()
+        .increase_next_free(Var::new(variables));
+    let (clauses, used) = read.sanitize().into_cnf();
+    (Clauses::from(&clauses), used.n_used().max(variables))
 }
 
 /// Converts a circuit of and-gates to clauses. Returns the clauses, the number of their variables, and the variable of the
@@ -102,10 +61,8 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
         .collect();
     all.add([wire(lines.next().unwrap().parse().unwrap())]);
     for line in lines.by_ref().take(ands) {
-        let wires: Vec<Lit> = line
-            .split(' ')
-            .map(|it| wire(it.parse().unwrap()))
-            .collect();
+        let wires = line.split(' ').map(|it| wire(it.parse().unwrap()));
+        let wires: Vec<Lit> = wires.collect();
         let [output, a, b] = wires[..] else {
             panic!("{line}");
         };
@@ -140,10 +97,7 @@ fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Mod
         .unwrap();
     let text = String::from_utf8(text).unwrap();
     let shown = formula.solution_variables(problem);
-    let body = || {
-        text.lines()
-            .filter(|line| !line.starts_with(['c', 'p', '*']))
-    };
+    let body = || text.lines().filter(|line| !line.starts_with(['c', 'p']));
     let models: Vec<Assignment> = match format {
         Format::Cnf => {
             let says = format!("c p show {} 0", shown.iter().join(" "));
@@ -155,7 +109,10 @@ fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Mod
             let hard = body().filter(|line| line.starts_with("h "));
             models(&clauses(hard), formula.variables, &shown)
         }
-        Format::Opb => models(&clauses_of_sums(&text), formula.variables, &shown),
+        Format::Opb => {
+            let (all, variables) = clauses_of_sums(&text, formula.variables);
+            models(&all, variables, &shown)
+        }
         Format::Aag => {
             let (all, variables, names) = clauses_of_gates(&text);
             let counted = names.iter().filter(|(_, name)| shown.contains(name));
@@ -215,6 +172,6 @@ const PROPERTY: Property<Encoded> = Property {
 
 #[test]
 fn all_formats_agree_on_open_starts_and_goals() {
-    let tally = PROPERTY.holds(40, 1);
+    let tally = PROPERTY.holds(40);
     tally.has(3, &["all models are solutions"]);
 }
