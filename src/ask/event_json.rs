@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::notation::Notation;
 use crate::problem::Solution;
 use crate::proof::write;
-use crate::report::json::{Formula, Milestone};
+use crate::report::json::Milestone;
 use crate::report::text;
-use crate::search::Event;
+use crate::search::{Attempt, Event};
 use crate::text::{JsonLayout, to_json};
 
 /// Receives each event, as JSON.
@@ -16,7 +16,7 @@ pub type EventHandler<'a> = dyn Fn(String) + Send + Sync + 'a;
 /// An event, with its kind as `news`.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case", tag = "news")]
-pub(super) enum JsonEvent {
+pub(super) enum JsonEvent<'a> {
     /// A formula was built.
     Solving {
         turns: usize,
@@ -24,7 +24,7 @@ pub(super) enum JsonEvent {
         clauses: usize,
     },
     /// A formula was solved or given up.
-    Answered(Formula),
+    Answered(&'a Attempt),
     /// No solution has fewer turns.
     AtLeast { turns: usize },
     /// A solution: in a search, shorter than the previous ones.
@@ -35,9 +35,9 @@ pub(super) enum JsonEvent {
     Milestone(Milestone),
 }
 
-impl JsonEvent {
+impl<'a> JsonEvent<'a> {
     /// Converts a search event; `None` if it is not reported.
-    pub(super) fn of(event: &Event<'_>, notation: Notation) -> Option<Self> {
+    pub(super) fn of(event: &Event<'a>, notation: Notation) -> Option<Self> {
         Some(match event {
             &Event::Solving {
                 turns,
@@ -48,7 +48,7 @@ impl JsonEvent {
                 variables,
                 clauses,
             },
-            Event::Answered(attempt) => Self::Answered((*attempt).into()),
+            Event::Answered(attempt) => Self::Answered(attempt),
             &Event::AtLeast(turns, _) => Self::AtLeast { turns },
             Event::Improved(solution) => Self::of_solution(solution, notation),
             Event::Trying(what) => Self::Trying {

@@ -3,14 +3,16 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Serialize, Serializer};
+
 use super::refutation::{Refutation, lengths_in_words};
 use super::{ImprovementMethod, Milestone, UnknownReason};
 use crate::encode::ReplacedRecipe;
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
-/// The result of one formula.
-#[derive(Clone, Debug, PartialEq)]
+/// The result of one formula, as in JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Attempt {
     /// The budget.
     pub turns: usize,
@@ -21,6 +23,7 @@ pub struct Attempt {
     /// The number of clauses of the formula.
     pub clauses: usize,
     /// The number of lemmas among the clauses.
+    #[serde(skip)]
     pub lemmas: usize,
     /// Seconds to build the formula.
     pub encode_seconds: f64,
@@ -67,6 +70,12 @@ impl fmt::Display for AttemptVerdict {
             AttemptVerdict::Unsat => "unsat",
             AttemptVerdict::Unknown(_) => "unknown",
         })
+    }
+}
+
+impl Serialize for AttemptVerdict {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

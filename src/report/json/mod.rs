@@ -25,7 +25,7 @@ pub use proof::{Prove, Verify};
 inner!(use proof::Check);
 inner!(use puzzle::{PuzzleCheck, PuzzleMistake});
 inner!(use scramble::Scramble);
-pub use solve::{Formula, Milestone, Solve};
+pub use solve::{Milestone, Solve};
 inner!(use solve::{Decode, Enumerate});
 
 /// The version of twistsat in reports.

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Formula, Header, Milestone, Names, Schema};
+use super::{Header, Milestone, Names, Schema};
 use crate::answer::{PlanAnswer, Task};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, ImprovementMethod, Minimum, StageMethod, StageResult};
+use crate::search::{Attempt, Improvement, ImprovementMethod, Minimum, StageMethod, StageResult};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -107,7 +107,7 @@ pub struct Stage {
     /// Seconds for the stage.
     pub seconds: f64,
     /// The formulas that were tried.
-    pub attempts: Vec<Formula>,
+    pub attempts: Vec<Attempt>,
 }
 
 impl Plan {
@@ -185,7 +185,7 @@ impl Stage {
             by_plan,
             refuted: result.refuted(),
             seconds: stage.seconds,
-            attempts: result.attempts.iter().map(Formula::from).collect(),
+            attempts: result.attempts.clone(),
         }
     }
 }

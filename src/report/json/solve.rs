@@ -36,7 +36,7 @@ pub struct Solve {
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
     /// The formulas that were tried.
-    pub attempts: Vec<Formula>,
+    pub attempts: Vec<Attempt>,
     /// The improved solutions and lower bounds of an anytime search, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
@@ -79,48 +79,6 @@ impl From<&search::Milestone> for Milestone {
     }
 }
 
-/// One formula of `solve`.
-#[derive(Debug, Serialize)]
-pub struct Formula {
-    /// The budget.
-    pub turns: usize,
-    /// `sat`, `unsat` or `unknown`.
-    pub verdict: String,
-    /// Variables.
-    pub variables: u32,
-    /// Clauses.
-    pub clauses: usize,
-    /// Seconds to build it.
-    pub encode_seconds: f64,
-    /// Seconds to load and solve it.
-    pub solve_seconds: f64,
-    /// The recipe's name.
-    pub recipe: String,
-    /// The solver's name.
-    pub solver: String,
-    /// The number of parts it was split into, each on its own thread.
-    pub parts: usize,
-    /// Whether the formula is about the problem up to rotation, although the question is about one orientation.
-    pub up_to_rotation: bool,
-}
-
-impl From<&Attempt> for Formula {
-    fn from(attempt: &Attempt) -> Self {
-        Self {
-            turns: attempt.turns,
-            verdict: attempt.verdict.to_string(),
-            variables: attempt.variables,
-            clauses: attempt.clauses,
-            encode_seconds: attempt.encode_seconds,
-            solve_seconds: attempt.solve_seconds,
-            recipe: attempt.recipe.clone(),
-            solver: attempt.solver.clone(),
-            parts: attempt.parts,
-            up_to_rotation: attempt.up_to_rotation,
-        }
-    }
-}
-
 impl Solve {
     /// The report of an answer to this problem.
     pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
@@ -141,7 +99,7 @@ impl Solve {
             refuted: result.refuted(),
             certificate: result.certificate.as_ref().map(|it| it.file.clone()),
             stopped: result.stop.as_ref().map(ToString::to_string),
-            attempts: result.attempts.iter().map(Formula::from).collect(),
+            attempts: result.attempts.clone(),
             history: result.history.iter().map(Milestone::from).collect(),
             cost: cheapest_cost.and_then(|it| it.cost),
             cheapest_by: cheapest_cost
