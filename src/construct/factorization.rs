@@ -1,7 +1,7 @@
 //! Factorization of permutations into turns.
 
 use super::cycles::ThreeCycles;
-use super::sequences::Sequences;
+use super::merge::TurnMerger;
 use super::tables::Tables;
 use crate::control::Control;
 use crate::group::{Group, Permutation};
@@ -25,7 +25,7 @@ impl<'a> Factorizer<'a> {
         group: &Group,
         control: &Control,
     ) -> Option<Self> {
-        let tables = Tables::new(Sequences::new(puzzle, allowed), group, control);
+        let tables = Tables::new(TurnMerger::new(puzzle, allowed), group, control);
         let tables = tables.map(Method::Tables);
         let cycles = || ThreeCycles::find(puzzle, allowed, control).map(Box::new);
         let method = tables.or_else(|| cycles().map(Method::Cycles));

@@ -13,9 +13,9 @@ const MAX_FACES: usize = 1_500;
 
 /// Merges turns of a puzzle.
 pub struct TurnMerger<'a> {
-    puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a Puzzle,
     /// The turns, in ascending order.
-    allowed: Vec<TurnId>,
+    pub(super) allowed: Vec<TurnId>,
     faces: usize,
     /// Whether the turns of each pair of faces commute; empty if there are too many faces.
     commute: Vec<bool>,
@@ -84,6 +84,30 @@ impl<'a> TurnMerger<'a> {
         for &turn in parts.iter().copied().flatten() {
             self.append(&mut turns, turn);
         }
+        turns
+    }
+
+    /// The concatenation of two sequences, merged only where they meet, and only until two turns are not of one face.
+    pub(super) fn join(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
+        let face = |turn: TurnId| self.puzzle.turns()[turn].face;
+        let mut turns = first.to_vec();
+        let mut rest = second;
+        while let (Some(last), Some((&next, after))) = (turns.last_mut(), rest.split_first()) {
+            if face(*last) != face(next) {
+                break;
+            }
+            match self.puzzle.product(*last, next) {
+                None => drop(turns.pop()),
+                Some(merged) if self.allowed.binary_search(&merged).is_ok() => {
+                    *last = merged;
+                    rest = after;
+                    break;
+                }
+                Some(_) => break,
+            }
+            rest = after;
+        }
+        turns.extend(rest);
         turns
     }
 }

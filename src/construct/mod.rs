@@ -5,7 +5,6 @@ mod factorization;
 mod merge;
 mod scramble;
 mod sequence_with_effect;
-mod sequences;
 mod shuffle;
 mod tables;
 

@@ -12,8 +12,8 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use super::merge::TurnMerger;
 use super::sequence_with_effect::SequenceWithEffect;
-use super::sequences::Sequences;
 use crate::control::Control;
 use crate::group::{Group, Permutation, compose, is_identity, points};
 use crate::puzzle::TurnId;
@@ -35,7 +35,7 @@ const MAX_LENGTH: usize = 400;
 
 /// Sequences of turns for each level of a chain.
 pub(super) struct Tables<'a> {
-    sequences: Sequences<'a>,
+    merger: TurnMerger<'a>,
     levels: Vec<Level>,
     missing: usize,
     steps: u64,
@@ -51,7 +51,7 @@ struct Level {
 
 impl<'a> Tables<'a> {
     /// Fills the tables for a group of turns; `None` if that takes more than a few seconds, or if the control stops it.
-    pub(super) fn new(sequences: Sequences<'a>, group: &Group, control: &Control) -> Option<Self> {
+    pub(super) fn new(merger: TurnMerger<'a>, group: &Group, control: &Control) -> Option<Self> {
         let levels = group.levels().map(|(orbit, number)| {
             let mut entries = vec![None; orbit.len()];
             entries[0] = Some(SequenceWithEffect::empty(group.size()));
@@ -63,7 +63,7 @@ impl<'a> Tables<'a> {
         });
         let levels: Vec<Level> = levels.collect();
         let mut tables = Self {
-            sequences,
+            merger,
             missing: levels.iter().map(|level| level.entries.len() - 1).sum(),
             levels,
             steps: 0,
@@ -79,16 +79,16 @@ impl<'a> Tables<'a> {
             let number = level.number[element[level.base] as usize]?;
             let entry = level.entries[number].as_ref()?;
             element = compose(&entry.to, &element);
-            turns = self.sequences.concatenate(&turns, &entry.turns);
+            turns = self.merger.join(&turns, &entry.turns);
         }
         is_identity(&element).then_some(turns)
     }
 
     fn fill(&mut self, control: &Control) -> bool {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let turns = self.sequences.allowed.clone();
+        let turns = self.merger.allowed.clone();
         for &turn in &turns {
-            let entry = SequenceWithEffect::new(self.sequences.puzzle, &[turn]);
+            let entry = SequenceWithEffect::new(self.merger.puzzle, &[turn]);
             self.insert(0, entry, MAX_LENGTH);
         }
         let mut more = MORE_ROUNDS;
@@ -106,7 +106,7 @@ impl<'a> Tables<'a> {
             }
             for _ in 0..SEQUENCES_PER_ROUND {
                 let length = random.random_range(2..=longest.min(14));
-                let puzzle = self.sequences.puzzle;
+                let puzzle = self.merger.puzzle;
                 let walk = puzzle.scramble(&turns, length, &mut random);
                 self.insert(0, SequenceWithEffect::new(puzzle, &walk), longest);
             }
@@ -137,7 +137,7 @@ impl<'a> Tables<'a> {
                 continue;
             }
             let product = SequenceWithEffect {
-                turns: self.sequences.concatenate(&a.turns, &b.turns),
+                turns: self.merger.join(&a.turns, &b.turns),
                 to: compose(&b.to, &a.to),
                 from: compose(&a.from, &b.from),
             };
@@ -164,8 +164,8 @@ impl<'a> Tables<'a> {
             if entry.turns.len() < known.turns.len() {
                 self.store_with_inverse(level, number, entry.clone());
             }
-            let undone = self.sequences.puzzle.inverse_sequence(&known.turns);
-            let turns = self.sequences.concatenate(&undone, &entry.turns);
+            let undone = self.merger.puzzle.inverse_sequence(&known.turns);
+            let turns = self.merger.join(&undone, &entry.turns);
             if turns.is_empty() || turns.len() > longest {
                 return;
             }
@@ -180,7 +180,7 @@ impl<'a> Tables<'a> {
 
     /// Stores an entry, and its inverse if that fills a gap or is shorter than the stored one.
     fn store_with_inverse(&mut self, level: usize, number: usize, entry: SequenceWithEffect) {
-        let back = entry.inverse(self.sequences.puzzle);
+        let back = entry.inverse(self.merger.puzzle);
         let here = &mut self.levels[level];
         self.missing -= usize::from(here.entries[number].is_none());
         here.entries[number] = Some(entry);

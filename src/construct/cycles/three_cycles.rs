@@ -3,8 +3,8 @@
 use super::remainders::Remainders;
 use super::table::Table;
 use super::{commutators, solve};
+use crate::construct::merge::TurnMerger;
 use crate::construct::sequence_with_effect::SequenceWithEffect;
-use crate::construct::sequences::Sequences;
 use crate::control::Control;
 use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
@@ -27,7 +27,7 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
 
 /// Sequences for the 3-cycles of each kind of piece, and for the remainders that 3-cycles cannot do.
 pub struct ThreeCycles<'a> {
-    pub(super) sequences: Sequences<'a>,
+    pub(super) merger: TurnMerger<'a>,
     pub(super) pieces: Pieces,
     /// The allowed turns.
     pub(super) turns: Vec<SequenceWithEffect>,
@@ -41,13 +41,13 @@ impl<'a> ThreeCycles<'a> {
     /// Finds 3-cycles made of the allowed turns. `None` if they leave too many remainders, or if the control stops the
     /// search.
     pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
-        let sequences = Sequences::new(puzzle, allowed);
-        let turns: Vec<SequenceWithEffect> = sequences
+        let merger = TurnMerger::new(puzzle, allowed);
+        let turns: Vec<SequenceWithEffect> = merger
             .allowed
             .iter()
             .map(|&turn| SequenceWithEffect::new(puzzle, &[turn]))
             .collect();
-        let generators = sequences.allowed.iter();
+        let generators = merger.allowed.iter();
         let generators: Vec<&Permutation> = generators
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
@@ -66,7 +66,7 @@ impl<'a> ThreeCycles<'a> {
         }
         let remainders = Remainders::new(&pieces, &tables, &turns)?;
         Some(Self {
-            sequences,
+            merger,
             pieces,
             turns,
             tables,
@@ -92,10 +92,10 @@ impl<'a> ThreeCycles<'a> {
         for table in self.tables.iter().flatten() {
             for cycle in solve::cycles(&self.pieces, table, &mut destinations)? {
                 let sequence = self.sequence(table, cycle)?;
-                turns = self.sequences.concatenate(&turns, &sequence);
+                turns = self.merger.join(&turns, &sequence);
             }
         }
-        (self.sequences.puzzle.effect_of(&turns) == *permutation).then_some(turns)
+        (self.merger.puzzle.effect_of(&turns) == *permutation).then_some(turns)
     }
 
     /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other
@@ -113,15 +113,15 @@ impl<'a> ThreeCycles<'a> {
 
     /// The permutation of an allowed turn.
     pub(super) fn effect_of(&self, turn: TurnId) -> &SequenceWithEffect {
-        let allowed = &self.sequences.allowed;
+        let allowed = &self.merger.allowed;
         &self.turns[allowed.partition_point(|&other| other < turn)]
     }
 
     /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
-        let undone = self.sequences.puzzle.inverse_sequence(&conjugators);
-        let there = self.sequences.concatenate(&undone, sequence);
-        Some(self.sequences.concatenate(&there, &conjugators))
+        let undone = self.merger.puzzle.inverse_sequence(&conjugators);
+        let there = self.merger.join(&undone, sequence);
+        Some(self.merger.join(&there, &conjugators))
     }
 }

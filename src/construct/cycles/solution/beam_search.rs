@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use super::super::table::Table;
 use super::insertion::Candidate;
 use super::parity_goal::{Colors, Parities, ParityGoal};
-use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::TurnId;
 
@@ -49,7 +48,6 @@ struct Node {
 
 pub(super) struct BeamSearch<'a> {
     parity_goal: &'a ParityGoal<'a>,
-    merger: &'a TurnMerger<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
     costs: Vec<u32>,
     turns: Vec<BeamTurn>,
@@ -58,11 +56,7 @@ pub(super) struct BeamSearch<'a> {
 }
 
 impl<'a> BeamSearch<'a> {
-    pub(super) fn new(
-        parity_goal: &'a ParityGoal<'a>,
-        merger: &'a TurnMerger<'a>,
-        seed: u64,
-    ) -> Self {
+    pub(super) fn new(parity_goal: &'a ParityGoal<'a>, seed: u64) -> Self {
         let cycles = parity_goal.cycles;
         let pieces = &cycles.pieces;
         let touched = |from: &[u32], place: usize| {
@@ -92,7 +86,6 @@ impl<'a> BeamSearch<'a> {
         };
         Self {
             parity_goal,
-            merger,
             costs: cycles.tables.iter().map(cost).collect(),
             turns: turns.collect(),
             seed,
@@ -172,7 +165,8 @@ impl<'a> BeamSearch<'a> {
         control: &Control,
     ) -> Vec<Node> {
         let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
-        let puzzle = self.parity_goal.cycles.sequences.puzzle;
+        let merger = &self.parity_goal.cycles.merger;
+        let puzzle = merger.puzzle;
         for (at, node) in layer.iter().enumerate() {
             if at % 64 == 0 && control.stop().is_some() {
                 return Vec::new();
@@ -181,7 +175,7 @@ impl<'a> BeamSearch<'a> {
                 let is_idle = node.last.is_some_and(|last| {
                     let face = |turn: TurnId| puzzle.turns()[turn].face;
                     face(last) == face(turn.turn)
-                        || (face(last) > face(turn.turn) && self.merger.commute(last, turn.turn))
+                        || (face(last) > face(turn.turn) && merger.commute(last, turn.turn))
                 });
                 if !is_idle {
                     let (remaining_cost, hash) = self.cost_and_hash_after(node, turn);

@@ -11,7 +11,6 @@ use rand::rngs::ChaCha8Rng;
 use super::super::solve;
 use super::super::table::Table;
 use super::parity_goal::{Colors, ParityGoal};
-use crate::construct::merge::TurnMerger;
 use crate::group::Points;
 use crate::puzzle::TurnId;
 
@@ -41,7 +40,6 @@ struct Choice {
 /// Inserts 3-cycles into candidates.
 pub(super) struct Inserter<'a> {
     pub(super) parity_goal: &'a ParityGoal<'a>,
-    pub(super) merger: &'a TurnMerger<'a>,
     /// Breaks ties at random.
     pub(super) random: ChaCha8Rng,
 }
@@ -199,7 +197,11 @@ impl Inserter<'_> {
         }
         let (_, _, choice, at, sequence) = best?;
         let (before, after) = candidate.turns.split_at(at);
-        candidate.turns = self.merger.concatenate(&[before, &sequence, after]);
+        candidate.turns = self
+            .parity_goal
+            .cycles
+            .merger
+            .concatenate(&[before, &sequence, after]);
         let pieces = &self.parity_goal.cycles.pieces;
         solve::apply_cycle(pieces, &mut candidate.end, choice.cycle);
         Some(())
@@ -254,7 +256,12 @@ impl Inserter<'_> {
     fn added_turn_count(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
         let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
-        let merged = self.merger.concatenate(&[before, sequence, after]).len();
+        let merged = self
+            .parity_goal
+            .cycles
+            .merger
+            .concatenate(&[before, sequence, after])
+            .len();
         merged.saturating_sub(before.len() + after.len())
     }
 

@@ -17,7 +17,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use super::three_cycles::ThreeCycles;
-use crate::construct::merge::TurnMerger;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
 use beam_search::BeamSearch;
@@ -51,15 +50,13 @@ impl ThreeCycles<'_> {
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let parity_goal = ParityGoal::new(self, goal, parities)?;
-        let merger = TurnMerger::new(self.sequences.puzzle, &self.sequences.allowed);
         let start = colors(start);
         if start.len() != self.pieces.size() {
             return None;
         }
-        let beam = BeamSearch::new(&parity_goal, &merger, effort.seed);
+        let beam = BeamSearch::new(&parity_goal, effort.seed);
         let mut inserter = Inserter {
             parity_goal: &parity_goal,
-            merger: &merger,
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
         let candidates = beam.candidates(&start, effort.beam_width, effort.candidates, control);

@@ -45,8 +45,8 @@ impl<'a> ParityGoal<'a> {
         goal: &Pattern,
         parities: &'a [Parity],
     ) -> Option<Self> {
-        let colors = cycles.sequences.puzzle.colors().len();
-        let turns = cycles.sequences.puzzle.turns().len();
+        let colors = cycles.merger.puzzle.colors().len();
+        let turns = cycles.merger.puzzle.turns().len();
         let size = goal.sets().len();
         if size != cycles.pieces.size()
             || colors > usize::from(u16::MAX)
