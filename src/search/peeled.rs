@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use super::improve::WindowsWithoutPlan;
+use super::improve::Windows;
 use super::peel::Peeler;
 use super::{
     Anytime, Event, FoundBy, ImprovementMethod, Milestone, Minimum, News, PriorResults, Search,
@@ -48,7 +48,7 @@ impl Search<'_> {
         let mut best = prior.solution.as_ref().map_or(too_long, Solution::len);
         let start = problem.start.state();
         let (mut panicked, mut is_first) = (None, true);
-        let mut windows = WindowsWithoutPlan::new(problem);
+        let mut windows = Windows::new(&problem.puzzle, &problem.allowed, problem.metric);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MAX_ROUNDS {
                 let is_done = limits.is_enough(&result) || result.refutes_all_shorter();

@@ -58,7 +58,7 @@ pub fn trying(what: ImprovementMethod) -> String {
         ImprovementMethod::TwoStages => "trying the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "trying other endings".to_owned(),
         ImprovementMethod::Window(size) => {
-            format!("trying to replace {size} turns in a row by fewer")
+            format!("trying to replace {size} turns by fewer")
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Pattern, State, TurnId};
-use crate::search::improve::WindowsWithoutPlan;
+use crate::search::improve::Windows;
 use crate::search::variants::permutation_of;
 use crate::search::{ImprovementMethod, Search};
 
@@ -92,7 +92,11 @@ impl<'a> Construction<'a> {
         mut found: impl FnMut(&[TurnId], FoundBy),
     ) -> Result<(), Error> {
         let control = &search.control;
-        let mut windows = WindowsWithoutPlan::new(self.problem);
+        let mut windows = Windows::new(
+            &self.problem.puzzle,
+            &self.problem.allowed,
+            self.problem.metric,
+        );
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;
         if let Some(turns) =
@@ -138,7 +142,7 @@ impl<'a> Construction<'a> {
 
     fn shorten_windows(
         &self,
-        windows: &mut WindowsWithoutPlan<'_>,
+        windows: &mut Windows<'_>,
         turns: Vec<TurnId>,
         search: &Search<'_>,
         found: &mut impl FnMut(&[TurnId], FoundBy),

@@ -1,8 +1,11 @@
 //! The state of shortening one solution: the best result so far, and how to search and report.
 
+use std::time::Duration;
+
 use super::improvement_method::ImprovementMethod;
 use super::windows::Windows;
 use crate::control::Stopwatch;
+use crate::error::Error;
 use crate::puzzle::TurnId;
 use crate::search::{Event, Search, Variant};
 
@@ -25,7 +28,6 @@ pub(super) struct ImprovementRun<'a> {
     pub(super) watch: Stopwatch,
     pub(super) best: Vec<TurnId>,
     pub(super) notify: &'a mut dyn FnMut(&Improvement),
-    pub(super) windows: Windows,
 }
 
 impl ImprovementRun<'_> {
@@ -43,6 +45,22 @@ impl ImprovementRun<'_> {
                 by,
             });
         }
+    }
+
+    /// Replaces windows by shorter ones until none can be shortened, or this time has passed.
+    pub(super) fn shorten(
+        &mut self,
+        windows: &mut Windows<'_>,
+        turns: Vec<TurnId>,
+        time: Option<Duration>,
+    ) -> Result<(), Error> {
+        let variants = self.variants;
+        let limited = self.reporter.within(time);
+        windows.shorten(&variants[0].start, turns, &limited, |turns, size| {
+            let turns = self.merge_turns(turns);
+            self.take_if_shorter(&turns, ImprovementMethod::Window(size));
+        })?;
+        Ok(())
     }
 
     /// The turns with adjacent turns of one face merged or canceled.
