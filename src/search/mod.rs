@@ -19,7 +19,6 @@ mod maximum;
 mod minimum;
 mod open_lengths;
 pub(crate) mod peel;
-mod peeled;
 mod random_states;
 mod refutation;
 mod result;

@@ -77,14 +77,9 @@ impl<'a> RandomStates<'a> {
             patience: Some(Duration::ZERO),
             ..Anytime::default()
         };
-        let found = Search::default().search_by_peeling(
-            &problem.ok()?,
-            &Peel::default(),
-            limits,
-            &PriorResults::default(),
-        );
-        found
-            .solution
-            .map(|it| self.puzzle.inverse_sequence(it.turns()))
+        let (peel, prior) = (Peel::default(), PriorResults::default());
+        let found = Search::default().search_by_peeling(&problem.ok()?, &peel, limits, &prior);
+        let solution = found.ok()?.solution?;
+        Some(self.puzzle.inverse_sequence(solution.turns()))
     }
 }

@@ -11,6 +11,7 @@
 mod construction;
 mod limits;
 mod news;
+mod peeling;
 mod prior_results;
 mod refutation_rate;
 mod relaxed;
@@ -86,9 +87,7 @@ impl Search<'_> {
         if let Some((turns, by)) = reported {
             results.begin_with(turns, by);
         }
-        let known = &prior.refutations;
-        let least = Refutation::lengths_of(known).first_missing();
-        results.record_lower_bound(least, known.last().and_then(|it| it.solver.as_deref()));
+        results.record_refutations(&prior.refutations);
         let work_on_lower_bound = |control: &Control| {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
@@ -113,15 +112,15 @@ impl Search<'_> {
         // The lower bound returns its result, the upper bound `None`. Without threads the upper bound comes first,
         // because only it is sure to end.
         let work = |number: usize| {
-            platform::catch_panic(|| {
-                if (number == 0) == scheduler.side_by_side {
-                    let refuted = scheduler.work(Side::LowerBound, work_on_lower_bound);
-                    refuted.map(Some)
-                } else {
-                    let ended = scheduler.work(Side::UpperBound, work_on_upper_bound);
-                    ended.map(|()| None)
-                }
-            })
+            if (number == 0) == scheduler.side_by_side {
+                scheduler.work(Side::LowerBound, |control| {
+                    work_on_lower_bound(control).map(Some)
+                })
+            } else {
+                scheduler.work(Side::UpperBound, |control| {
+                    work_on_upper_bound(control).map(|()| None)
+                })
+            }
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;

@@ -14,7 +14,7 @@ use super::stop_condition::StopCondition;
 use crate::control::Stopwatch;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
-use crate::search::{Event, Search};
+use crate::search::{Event, Refutation, Search};
 
 pub(super) struct Results<'a> {
     pub(super) problem: &'a Problem,
@@ -25,7 +25,7 @@ pub(super) struct Results<'a> {
     /// The length of the shortest solution; `usize::MAX` before the first one.
     pub(super) length: AtomicUsize,
     pub(super) relaxed: Relaxed,
-    stop_condition: &'a StopCondition,
+    pub(super) stop_condition: &'a StopCondition,
 }
 
 #[derive(Default)]
@@ -211,9 +211,20 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// Records the lower bound that earlier refutations give.
+    pub(super) fn record_refutations(&self, known: &[Refutation]) {
+        let least = Refutation::lengths_of(known).first_missing();
+        self.record_lower_bound(least, known.last().and_then(|it| it.solver.as_deref()));
+    }
+
+    /// Seconds since the question was asked.
+    pub(super) fn seconds(&self) -> f64 {
+        self.watch.seconds()
+    }
+
     fn report(&self, known: &mut Known, news: News) {
         let milestone = Milestone {
-            seconds: self.watch.seconds(),
+            seconds: self.seconds(),
             metric: self.problem.metric,
             news,
         };

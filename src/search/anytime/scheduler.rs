@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::stop_condition::StopCondition;
-use super::time_slices::{Side, SliceGate, TimeSlices};
+use super::time_slices::{Side, TimeSlices};
 use crate::control::Control;
 use crate::platform;
 
@@ -37,7 +37,7 @@ impl<'a> Scheduler<'a> {
             control,
             stop_condition,
             side_by_side,
-            time_slices: in_turns.then(|| TimeSlices::new(control, FIRST_SLICE)),
+            time_slices: in_turns.then(|| TimeSlices::new(stop_condition, FIRST_SLICE)),
         }
     }
 
@@ -68,27 +68,23 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Runs the work of a side with a control that stops it.
-    pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
-        let flag = self.stop_condition.flag.clone();
-        let Some(time_slices) = &self.time_slices else {
-            let jobs = match side {
-                _ if !self.side_by_side => self.control.jobs(),
-                Side::LowerBound => NonZeroUsize::MIN,
-                Side::UpperBound => {
-                    NonZeroUsize::new(self.control.jobs().get() - 1).unwrap_or(NonZeroUsize::MIN)
-                }
-            };
-            let control = self.control.with_cancel_flag(flag).with_jobs(jobs);
-            return work(&control.with_gate(self.stop_condition.clone()));
+    /// Runs the work of a side with a control that stops it; a panic becomes an error.
+    pub(super) fn work<T>(
+        &self,
+        side: Side,
+        work: impl FnOnce(&Control) -> T,
+    ) -> Result<T, String> {
+        if let Some(time_slices) = &self.time_slices {
+            return time_slices.run(side, work);
+        }
+        let jobs = match side {
+            _ if !self.side_by_side => self.control.jobs(),
+            Side::LowerBound => NonZeroUsize::MIN,
+            Side::UpperBound => {
+                NonZeroUsize::new(self.control.jobs().get() - 1).unwrap_or(NonZeroUsize::MIN)
+            }
         };
-        let gate = SliceGate {
-            side,
-            time_slices: time_slices.clone(),
-            stop_condition: self.stop_condition.clone(),
-        };
-        let control = Control::with_clock(gate.clone()).with_cancel_flag(flag);
-        let _participation = time_slices.join(side);
-        work(&control.with_gate(Arc::new(gate)))
+        let control = StopCondition::stopping(self.stop_condition, self.control);
+        platform::catch_panic(|| work(&control.with_jobs(jobs)))
     }
 }

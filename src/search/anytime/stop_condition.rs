@@ -1,22 +1,34 @@
 //! When both sides end: when they have met, when the results are sufficient, or when time is up.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::control::{CancelFlag, Control, PauseGate, Stop};
 
 pub(super) struct StopCondition {
-    control: Control,
+    pub(super) control: Control,
     /// Raised when both sides should end.
     pub(super) flag: CancelFlag,
     /// Raised, with the reason, as soon as one part of the work was stopped from outside. Moving the end afterwards
     /// must not let the rest continue: its results would be incomplete.
     outside_stop: CancelFlag,
     began: Duration,
-    /// When the time for shorter solutions ends, by the clock of the control.
-    deadline: Mutex<Option<Duration>>,
+    end: Mutex<End>,
+}
+
+/// When both sides end without being stopped, by the clock of the control.
+#[derive(Default)]
+struct End {
+    /// When the time for shorter solutions ends.
+    deadline: Option<Duration>,
     /// When a shortest solution is expected at the latest.
-    expected: Mutex<Duration>,
+    expected: Duration,
+}
+
+impl End {
+    fn at(&self) -> Option<Duration> {
+        self.deadline.map(|until| until.max(self.expected))
+    }
 }
 
 /// The minimum duration of a search that chooses its own time limit.
@@ -29,62 +41,58 @@ impl StopCondition {
             flag: CancelFlag::default(),
             outside_stop: CancelFlag::default(),
             began: control.now(),
-            deadline: Mutex::default(),
-            expected: Mutex::default(),
+            end: Mutex::default(),
         }
+    }
+
+    /// A control that stops also when both sides should end.
+    pub(super) fn stopping(this: &Arc<Self>, control: &Control) -> Control {
+        let control = control.with_cancel_flag(this.flag.clone());
+        control.with_gate(this.clone())
     }
 
     /// Ends both sides after this time, if nothing ends them before.
     pub(super) fn end_within(&self, patience: Duration) {
-        *self.deadline() = self.control.now().checked_add(patience);
+        self.end().deadline = self.control.now().checked_add(patience);
     }
 
     /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most`.
     pub(super) fn extend(&self, most: Duration) {
         let so_far = self.control.now().saturating_sub(self.began);
         let time = (so_far * 2).max(MIN_TIME).min(most);
-        *self.deadline() = self.began.checked_add(time);
+        self.end().deadline = self.began.checked_add(time);
     }
 
     /// Lets the search last this long while its speed is unknown.
     pub(super) fn wait_within(&self, time: Duration) {
         let until = self.control.now().saturating_add(time);
-        let mut expected = self.expected();
-        *expected = until.max(*expected);
+        let mut end = self.end();
+        end.expected = until.max(end.expected);
     }
 
     /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a longer
     /// wait. Returns whether it extends the search.
     pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
         let until = self.control.now().saturating_add(time);
-        let end = if was_expected {
-            self.end()
+        let mut end = self.end();
+        let before = if was_expected {
+            end.at()
         } else {
-            *self.deadline()
+            end.expected = Duration::ZERO;
+            end.deadline
         };
-        let mut expected = self.expected();
-        *expected = if was_expected {
-            until.max(*expected)
-        } else {
-            until
-        };
-        end.is_some_and(|end| until > end)
+        end.expected = until.max(end.expected);
+        before.is_some_and(|before| until > before)
     }
 
     /// Withdraws the expectation of a shortest solution.
     pub(super) fn expect_nothing(&self) {
-        *self.expected() = Duration::ZERO;
-    }
-
-    /// When both sides end without being stopped.
-    fn end(&self) -> Option<Duration> {
-        let expected = *self.expected();
-        self.deadline().map(|until| until.max(expected))
+        self.end().expected = Duration::ZERO;
     }
 
     /// The maximum time until both sides end, if known.
     pub(super) fn remaining(&self) -> Option<Duration> {
-        let left = self.end();
+        let left = self.end().at();
         let left = left.map(|until| until.saturating_sub(self.control.now()));
         left.into_iter().chain(self.control.remaining()).min()
     }
@@ -102,19 +110,19 @@ impl StopCondition {
         if self.outside_stop.is_raised() {
             return self.outside_stop.reason();
         }
-        let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
+        let is_late = || {
+            self.end()
+                .at()
+                .is_some_and(|until| self.control.now() >= until)
+        };
         let stop = self.control.stop();
         let stop = stop.or_else(|| is_late().then_some(Stop::TimeLimit))?;
         self.outside_stop.raise_for(stop);
         self.outside_stop.reason()
     }
 
-    fn expected(&self) -> MutexGuard<'_, Duration> {
-        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn deadline(&self) -> MutexGuard<'_, Option<Duration>> {
-        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    fn end(&self) -> MutexGuard<'_, End> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -127,7 +135,6 @@ impl PauseGate for StopCondition {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::stop_condition::StopCondition;
 use crate::control::{Clock, Control, PauseGate, Stop};
+use crate::platform;
 
 /// How long one side works before the other continues.
 const SLICE: Duration = Duration::from_millis(500);
@@ -34,8 +35,8 @@ impl Side {
 }
 
 pub(super) struct TimeSlices {
-    /// The control whose clock measures the slices.
-    control: Control,
+    /// Its clock measures the slices.
+    stop_condition: Arc<StopCondition>,
     state: Mutex<SliceState>,
     handed_over: Condvar,
 }
@@ -58,10 +59,10 @@ struct SliceState {
 impl TimeSlices {
     /// The lower bound begins and works for `first`. The upper bound then works until the time is
     /// [shared](Self::share).
-    pub(super) fn new(control: &Control, first: Duration) -> Arc<Self> {
-        let now = control.now();
+    pub(super) fn new(stop_condition: &Arc<StopCondition>, first: Duration) -> Arc<Self> {
+        let now = stop_condition.control.now();
         Arc::new(Self {
-            control: control.clone(),
+            stop_condition: stop_condition.clone(),
             state: Mutex::new(SliceState {
                 holder: Side::LowerBound,
                 since: now,
@@ -73,6 +74,10 @@ impl TimeSlices {
             }),
             handed_over: Condvar::new(),
         })
+    }
+
+    fn now(&self) -> Duration {
+        self.stop_condition.control.now()
     }
 
     fn state(&self) -> MutexGuard<'_, SliceState> {
@@ -97,7 +102,7 @@ impl TimeSlices {
             }
         }
         let first = first();
-        let now = self.control.now();
+        let now = self.now();
         let mut state = self.state();
         state.until = Some(match first {
             Some(_) => now,
@@ -106,20 +111,35 @@ impl TimeSlices {
         state.next_slice = first;
     }
 
-    /// Notes that a side begins. When the result is dropped, the other side continues.
-    pub(super) fn join(&self, side: Side) -> Participation<'_> {
-        self.state().is_running[side as usize] = true;
-        Participation {
-            time_slices: self,
+    /// Runs the work of a side; a panic becomes an error. When it ends, the other side continues.
+    pub(super) fn run<T>(
+        self: &Arc<Self>,
+        side: Side,
+        work: impl FnOnce(&Control) -> T,
+    ) -> Result<T, String> {
+        let gate = SliceGate {
             side,
+            time_slices: self.clone(),
+        };
+        let control = Control::with_clock(gate.clone())
+            .with_cancel_flag(self.stop_condition.flag.clone())
+            .with_gate(Arc::new(gate));
+        self.state().is_running[side as usize] = true;
+        let done = platform::catch_panic(|| work(&control));
+        let mut state = self.state();
+        state.is_running[side as usize] = false;
+        if state.holder == side {
+            state.hand_over(self.now());
         }
+        self.handed_over.notify_all();
+        done
     }
 
     /// Waits until this side may work, or all work should end.
-    fn wait(&self, side: Side, stop_condition: &StopCondition) -> Option<Stop> {
+    fn wait(&self, side: Side) -> Option<Stop> {
         let mut state = self.state();
         loop {
-            let now = self.control.now();
+            let now = self.now();
             if state.holder == side {
                 let over = state.until.is_some_and(|until| now >= until);
                 if !over || !state.is_running[side.other() as usize] {
@@ -130,7 +150,7 @@ impl TimeSlices {
             }
             let waited = self.handed_over.wait_timeout(state, POLL_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if let Some(stop) = stop_condition.wait() {
+            if let Some(stop) = self.stop_condition.wait() {
                 return Some(stop);
             }
         }
@@ -152,36 +172,18 @@ impl SliceState {
     }
 }
 
-/// Marks a side as running. Dropping it, with or without a result, lets the other side continue.
-pub(super) struct Participation<'a> {
-    time_slices: &'a TimeSlices,
-    side: Side,
-}
-
-impl Drop for Participation<'_> {
-    fn drop(&mut self) {
-        let mut state = self.time_slices.state();
-        state.is_running[self.side as usize] = false;
-        if state.holder == self.side {
-            state.hand_over(self.time_slices.control.now());
-        }
-        self.time_slices.handed_over.notify_all();
-    }
-}
-
 /// The gate at which a side waits for its slice.
 #[derive(Clone)]
-pub(super) struct SliceGate {
-    pub(super) side: Side,
-    pub(super) time_slices: Arc<TimeSlices>,
-    pub(super) stop_condition: Arc<StopCondition>,
+struct SliceGate {
+    side: Side,
+    time_slices: Arc<TimeSlices>,
 }
 
 impl PauseGate for SliceGate {
     fn wait(&self) -> Option<Stop> {
-        self.stop_condition
-            .wait()
-            .or_else(|| self.time_slices.wait(self.side, &self.stop_condition))
+        let slices = &self.time_slices;
+        let stop = slices.stop_condition.wait();
+        stop.or_else(|| slices.wait(self.side))
     }
 }
 
@@ -190,7 +192,7 @@ impl Clock for SliceGate {
         let state = self.time_slices.state();
         let mut worked = state.worked[self.side as usize];
         if state.holder == self.side {
-            let now = self.time_slices.control.now();
+            let now = self.time_slices.now();
             worked += now.saturating_sub(state.since);
         }
         worked
@@ -199,12 +201,24 @@ impl Clock for SliceGate {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
+
+    /// Time slices that begin at 0 with 300 milliseconds, and their clock, in milliseconds.
+    fn time_slices() -> (Arc<TimeSlices>, Arc<AtomicU64>) {
+        let clock = Arc::new(AtomicU64::new(0));
+        let ticks = clock.clone();
+        let now = move || Duration::from_millis(ticks.load(Ordering::Relaxed));
+        let stop_condition = Arc::new(StopCondition::new(&Control::with_clock(now)));
+        let slices = TimeSlices::new(&stop_condition, Duration::from_millis(300));
+        (slices, clock)
+    }
 
     #[test]
     fn both_sides_alternate_after_a_solution_in_the_first_slice_of_the_lower_bound() {
         let ms = Duration::from_millis;
-        let time_slices = TimeSlices::new(&Control::with_clock(move || ms(0)), ms(300));
+        let (time_slices, _) = time_slices();
         time_slices.share(|| None);
         let mut state = time_slices.state();
         state.hand_over(ms(300));
@@ -216,13 +230,12 @@ mod tests {
     fn after_the_first_solution_the_lower_bound_can_get_a_longer_slice_at_once() {
         let ms = Duration::from_millis;
         for (longer, handed_over, until) in [(None, 1200, 1700), (Some(ms(3000)), 700, 3700)] {
-            let at = |milliseconds: u64| Control::with_clock(move || ms(milliseconds));
-            let mut time_slices = TimeSlices::new(&at(0), ms(300));
+            let (time_slices, clock) = time_slices();
             time_slices.state().hand_over(ms(300));
             assert_eq!(time_slices.state().until, None);
             // The first solution is found after 700 milliseconds, another later.
             for now in [700, 900] {
-                Arc::get_mut(&mut time_slices).unwrap().control = at(now);
+                clock.store(now, Ordering::Relaxed);
                 time_slices.share(|| longer);
                 assert_eq!(time_slices.state().until, Some(ms(handed_over)));
             }

@@ -205,12 +205,9 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
         ..Anytime::default()
     };
     let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
-    Search::default().control(control).search_by_peeling(
-        problem,
-        peel,
-        limits,
-        &PriorResults::default(),
-    )
+    let search = Search::default().control(control);
+    let found = search.search_by_peeling(problem, peel, limits, &PriorResults::default());
+    found.unwrap()
 }
 
 #[test]
@@ -230,6 +227,7 @@ fn a_known_solution_is_minimal_if_every_shorter_length_is_refuted() {
         let control = Control::unlimited().with_time_limit(Duration::ZERO);
         let search = Search::default().control(control);
         let again = search.search_by_peeling(&problem, &Peel::default(), limits, &prior);
+        let again = again.unwrap();
         assert_eq!(again.is_minimal(), is_minimal);
         assert_eq!(again.stop.is_none(), is_minimal);
     }
