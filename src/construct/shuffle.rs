@@ -9,6 +9,7 @@
 //! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups. Odd
 //! permutations look like even ones, because swapping two facelets that look alike is invisible.
 
+use itertools::Itertools;
 use rand::{Rng, RngExt};
 
 use crate::group::{Orbits, Permutation};
@@ -32,11 +33,8 @@ impl<'a> Shuffle<'a> {
         let turns = allowed.iter().map(|&turn| permutation(turn));
         let orbits = Orbits::generated_by(size, turns).all();
         let color = |facelet: &usize| puzzle.solved().color(*facelet);
-        let has_lookalikes = |orbit: &Vec<usize>| {
-            let mut colors: Vec<_> = orbit.iter().map(color).collect();
-            colors.sort_unstable();
-            orbit.len() == 1 || colors.windows(2).any(|two| two[0] == two[1])
-        };
+        let has_lookalikes =
+            |orbit: &Vec<usize>| orbit.len() == 1 || !orbit.iter().map(color).all_unique();
         if !orbits.iter().all(has_lookalikes) {
             return None;
         }

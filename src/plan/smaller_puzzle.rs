@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use crate::puzzle::{Color, Puzzle, State, Turn, TurnId};
 
 /// The smaller puzzle of a plan.
@@ -124,14 +126,9 @@ impl SmallerPuzzle {
     pub fn kinds_sharing_blocks(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();
         let several = |kind: &usize| {
-            let places = pieces.kinds()[*kind].clone();
-            let mut blocks: Vec<usize> = places
-                .map(|place| self.block_of(pieces.all()[place].facelets[0]))
-                .collect();
-            let places = blocks.len();
-            blocks.sort_unstable();
-            blocks.dedup();
-            blocks.len() < places && large.tells_apart(*kind)
+            let places = &pieces.all()[pieces.kinds()[*kind].clone()];
+            let mut blocks = places.iter().map(|place| self.block_of(place.facelets[0]));
+            large.tells_apart(*kind) && !blocks.all_unique()
         };
         (0..pieces.kinds().len()).filter(several).collect()
     }

@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 
-use super::frontier::BeamState;
 use super::library::{Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
@@ -26,9 +25,6 @@ const MAX_NEUTRAL: usize = 8;
 /// After such a step, at least this many states are kept, because all of them look equally good.
 const NEUTRAL_BEAM: usize = 200;
 
-/// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
-const STAGE_END_COST: f64 = 1.1;
-
 /// Nearly every solution takes at least this many turns per wrong facelet.
 const MIN_TURNS_PER_FACELET: f64 = 0.7;
 
@@ -48,27 +44,6 @@ impl Candidate {
     /// Whether a solution from here may have fewer than `turns` turns.
     pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
         self.turns.len() as f64 + MIN_TURNS_PER_FACELET * (self.wrong as f64) < turns as f64
-    }
-}
-
-/// The states, after any number of stages, that are cheapest to finish.
-pub(super) struct CheapestEnds<'a> {
-    pub(super) tables: &'a TurnTables,
-    pub(super) max_states: usize,
-    pub(super) states: Vec<Candidate>,
-}
-
-impl CheapestEnds<'_> {
-    pub(super) fn add_states(&mut self, states: &[BeamState]) {
-        self.states.extend(states.iter().map(|state| Candidate {
-            colors: state.colors.clone(),
-            turns: state.turns.clone(),
-            wrong: self.tables.wrong_count(&state.colors),
-        }));
-        let cost =
-            |state: &Candidate| state.turns.len() as f64 + STAGE_END_COST * state.wrong as f64;
-        self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
-        self.states.truncate(self.max_states);
     }
 }
 

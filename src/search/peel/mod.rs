@@ -27,7 +27,7 @@ use rand::rngs::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::effort::RoundEffort;
-use self::finish::{Candidate, CheapestEnds, Finisher};
+use self::finish::{Candidate, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
 use self::library::Library;
@@ -45,6 +45,9 @@ const FIXED_FACELET_VALUE: f64 = 0.6;
 /// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
 /// facelets, because deep facelets are moved again before they are fixed.
 const DECAY: f64 = 15.0;
+
+/// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
+const STAGE_END_COST: f64 = 1.1;
 
 /// Stages of more facelets than this are skipped.
 const MAX_FACELETS: usize = 14;
@@ -170,19 +173,15 @@ impl Peeling<'_> {
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = CheapestEnds {
-            tables: self.tables,
-            max_states: 2 * self.effort.inserted,
-            states: Vec::new(),
-        };
-        ends.add_states(&beam);
+        let mut ends = Vec::new();
+        self.add_ends(&mut ends, &beam);
         let late = self.tables.facelets / LATE_PART;
         let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
             number += 1;
             beam = self.step(&beam, number);
-            ends.add_states(&beam);
+            self.add_ends(&mut ends, &beam);
         }
         for end in 1..=self.effort.endings {
             // Each ending uses different random numbers.
@@ -190,10 +189,22 @@ impl Peeling<'_> {
             while !beam.is_empty() {
                 number += 1;
                 beam = self.step(&beam, number);
-                ends.add_states(&beam);
+                self.add_ends(&mut ends, &beam);
             }
         }
-        ends.states
+        ends
+    }
+
+    /// Adds states to those, after any number of stages, that are cheapest to finish.
+    fn add_ends(&self, ends: &mut Vec<Candidate>, states: &[BeamState]) {
+        ends.extend(states.iter().map(|state| Candidate {
+            colors: state.colors.clone(),
+            turns: state.turns.clone(),
+            wrong: self.tables.wrong_count(&state.colors),
+        }));
+        let cost = |end: &Candidate| end.turns.len() as f64 + STAGE_END_COST * end.wrong as f64;
+        ends.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+        ends.truncate(2 * self.effort.inserted);
     }
 
     /// The states kept after one more stage; empty once the control stops the round.

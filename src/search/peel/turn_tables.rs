@@ -1,5 +1,7 @@
 //! The turns of a puzzle as tables, for trying thousands of turns on a state quickly.
 
+use itertools::Itertools;
+
 use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
@@ -172,9 +174,8 @@ impl TurnTables {
                 .turns
                 .iter()
                 .flat_map(|&turn| &self.moved[usize::from(turn)]);
-            block.facelets = moved.map(|[to, _]| *to).collect();
-            block.facelets.sort_unstable();
-            block.facelets.dedup();
+            let moved = moved.map(|[to, _]| *to);
+            block.facelets = moved.sorted_unstable().dedup().collect();
             for &facelet in &block.facelets {
                 self.blocks_of[usize::from(facelet)].push(number);
             }
