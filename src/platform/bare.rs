@@ -37,6 +37,7 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
 }
 
 /// Calls `work` with each number below `count`.
+#[cfg(not(feature = "os"))]
 pub(crate) fn for_each(count: usize, _jobs: NonZeroUsize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).for_each(work);
 }
