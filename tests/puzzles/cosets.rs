@@ -230,29 +230,6 @@ fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_searc
     }
 }
 
-/// Entries hold distances of up to 14 turns. Many cosets of this group are farther away, in quarter turns.
-#[test]
-fn states_farther_away_than_an_entry_can_hold_are_solved() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
-    let mut allowed = read(&puzzle, "R R' U U'");
-    allowed.sort_unstable();
-    let mut random = ChaCha8Rng::seed_from_u64(7);
-    let (cache, control) = (TableCache::default(), Control::unlimited());
-    let mut far = 0;
-    for _ in 0..6 {
-        let turns: Vec<TurnId> = (0..50)
-            .map(|_| *allowed.choose(&mut random).unwrap())
-            .collect();
-        let start = puzzle.apply(puzzle.solved(), &turns);
-        let problem = from_state(&puzzle, &start, puzzle.solved(), &allowed).at_most(30);
-        let cosets = Cosets::new(&problem, 1 << 16, 1 << 24, &cache, &control).unwrap();
-        let result = all(&cosets.expect("there are coordinates"));
-        far += usize::from(matches!(result.0, Outcome::Found(length) if length > 17));
-        assert_eq!(result, all_from_both_ends(&problem));
-    }
-    assert!(far > 2, "{far}");
-}
-
 /// Uses the tables that fit into 100 MiB on a scramble of 13 turns that has no shorter solution; a search from both ends
 /// takes a minute.
 #[test]
