@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -155,6 +156,18 @@ impl Run {
         self
     }
 
+    /// Asserts the exit code, and that stdout contains each of these texts.
+    #[track_caller]
+    pub fn ends_printing(self, code: i32, texts: &[impl AsRef<str>]) -> Self {
+        self.ends(code).prints(texts)
+    }
+
+    /// Asserts the exit code, and that stderr contains each of these texts.
+    #[track_caller]
+    pub fn ends_saying(self, code: i32, texts: &[impl AsRef<str>]) -> Self {
+        self.ends(code).says(texts)
+    }
+
     /// Asserts that neither stdout nor stderr contains any of these texts.
     #[track_caller]
     pub fn lacks(self, texts: &[impl AsRef<str>]) -> Self {
@@ -170,6 +183,12 @@ impl Run {
     pub fn reports(self, keys: Value) -> Self {
         assert_keys(&self.json(), keys);
         self
+    }
+
+    /// Asserts the exit code, and that the JSON object on stdout has these keys and values, among others.
+    #[track_caller]
+    pub fn ends_reporting(self, code: i32, keys: Value) -> Self {
+        self.ends(code).reports(keys)
     }
 
     /// The JSON objects on stdout, one per line.
@@ -428,6 +447,14 @@ impl Folder {
             .collect();
         names.sort();
         names
+    }
+}
+
+impl Deref for Folder {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.path()
     }
 }
 

@@ -12,10 +12,8 @@ fn rows(more: &str) -> Vec<Vec<String>> {
     let cases = "cases cll --only 'Sune 1' --allow '<R,U>' --format csv --quiet";
     let csv = run!("{cases} {more}").ends(0).out;
     let mut lines = csv.lines();
-    assert_eq!(
-        lines.next(),
-        Some("case,set,algorithm,turns,cost,minimal,none,complete")
-    );
+    let header = "case,set,algorithm,turns,cost,minimal,none,complete";
+    assert_eq!(lines.next(), Some(header));
     let cells = |line: &str| {
         // The name of the set contains a comma.
         let line = line.replacen("\"<R,U>\"", "RU", 1);
@@ -62,9 +60,7 @@ fn with_rank_the_cheapest_algorithms_come_first() {
     let all = rows("--top 4 --cost-file hands");
     let least = |rows: &[Vec<String>]| rows.iter().map(cost).min();
     assert!(least(&ranked) <= least(&all));
-    run!("cases cll --rank --top 2")
-        .ends(2)
-        .says(&["--cost-file"]);
+    run!("cases cll --rank --top 2").ends_saying(2, &["--cost-file"]);
 }
 
 #[test]

@@ -30,9 +30,24 @@ fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// The databases, and the sizes of disks in kilobytes: from too small for the first rows to nearly large enough.
+const DATABASES: &[(&str, [u32; 3])] = &[
+    ("neo4j", [16, 600, 4000]),
+    #[cfg(feature = "sqlite")]
+    ("sqlite", [16, 600, 3000]),
+];
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn a_signal_leaves_a_complete_export_or_none() {
+    for (to, _) in DATABASES {
+        send_signals_to_an_export(to);
+    }
+}
+
 /// Sends signals at moments throughout the export. Only SIGKILL, which cannot be caught, may leave an incomplete file,
 /// which is hidden and has `unfinished` in its name.
-fn a_signal_leaves_a_complete_export_or_none(to: &str) {
+fn send_signals_to_an_export(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let begin = Instant::now();
@@ -87,55 +102,57 @@ fn a_signal_leaves_a_complete_export_or_none(to: &str) {
 }
 
 /// Limits the files to a number of blocks of 512 bytes, with SIGXFSZ ignored or not.
-fn a_file_size_limit_leaves_nothing_behind(to: &str) {
-    for (blocks, trap) in [
-        ("0", ""),
-        ("100", ""),
-        ("100", "trap '' XFSZ;"),
-        ("3000", ""),
-    ] {
+#[test]
+fn a_file_size_limit_leaves_nothing_behind() {
+    let limits = ["0;", "100;", "100; trap '' XFSZ;", "3000;"];
+    for (&(to, _), limit) in DATABASES.iter().cartesian_product(limits) {
         let folder = Folder::new();
-        let place = folder.arg("graph");
-        let line = call(to, &place);
-        let shell = format!("ulimit -f {blocks}; {trap} exec \"$0\" {line}");
-        let failed = run_script(folder.path(), &shell).ends(1);
+        let line = call(to, &folder.arg("graph"));
+        let shell = format!("ulimit -f {limit} exec \"$0\" {line}");
+        let failed = run_script(&folder, &shell).ends(1);
         failed.says(&["graph: ", "cannot write"]).prints_nothing();
         assert!(folder.names().is_empty(), "{:?}", folder.names());
     }
 }
 
-/// Exports to disks of these sizes, from too small for the first rows to nearly large enough.
 #[cfg(target_os = "linux")]
+#[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
-    for &room in kilobytes {
-        let line = call(to, "graph");
-        let script = format!("\"$0\" {line}; echo \"exit $?\"; ls -A");
-        let Some(run) = faults::on_a_small_disk(room, &script) else {
-            return;
-        };
-        assert_eq!(run.out, "exit 1\n", "{room}: {run:#?}");
-        run.says(&["cannot write graph: "]);
+fn a_full_disk_leaves_nothing_behind() {
+    for (to, kilobytes) in DATABASES {
+        for &room in kilobytes {
+            let line = call(to, "graph");
+            let script = format!("\"$0\" {line}; echo \"exit $?\"; ls -A");
+            let Some(run) = faults::on_a_small_disk(room, &script) else {
+                return;
+            };
+            assert_eq!(run.out, "exit 1\n", "{room}: {run:#?}");
+            run.says(&["cannot write graph: "]);
+        }
     }
 }
 
-fn only_one_of_several_concurrent_runs_succeeds(to: &str) {
-    let folder = Folder::new();
-    let place = folder.arg("graph");
-    let children = [0; 3].map(|_| start(call(to, &place)));
-    let runs = children.map(end_of).into_iter();
-    let (done, others): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.code == Some(0));
-    assert_eq!(done.len(), 1, "{others:#?}");
-    for run in others {
-        run.ends(1).says(&["graph already exists"]);
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn only_one_of_several_concurrent_runs_succeeds() {
+    for (to, _) in DATABASES {
+        let folder = Folder::new();
+        let place = folder.arg("graph");
+        let children = [0; 3].map(|_| start(call(to, &place)));
+        let runs = children.map(end_of).into_iter();
+        let (done, others): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.code == Some(0));
+        assert_eq!(done.len(), 1, "{others:#?}");
+        for run in others {
+            run.ends_saying(1, &["graph already exists"]);
+        }
+        assert_eq!(folder.names(), ["graph"]);
+        run(call(to, &folder.arg("again"))).ends(0);
+        let bytes = |name: &str| {
+            let files = contents(&folder.path_of(name)).into_iter();
+            files.map(|(_, bytes)| bytes).collect::<Vec<_>>()
+        };
+        assert!(bytes("graph") == bytes("again"));
     }
-    assert_eq!(folder.names(), ["graph"]);
-    run(call(to, &folder.arg("again"))).ends(0);
-    let bytes = |name: &str| {
-        let files = contents(&folder.path_of(name)).into_iter();
-        files.map(|(_, bytes)| bytes).collect::<Vec<_>>()
-    };
-    assert!(bytes("graph") == bytes("again"));
 }
 
 #[test]
@@ -151,7 +168,7 @@ fn existing_files_are_not_touched() {
     for to in ["neo4j", "dot", "graphml"].into_iter().chain(sqlite) {
         for name in &before {
             let says = ["already exists"];
-            run(call(to, &folder.arg(name))).ends(1).says(&says);
+            run(call(to, &folder.arg(name))).ends_saying(1, &says);
         }
         let nowhere = run(call(to, &folder.arg("no/such/folder"))).ends(1);
         nowhere.says(&["cannot write", "no such file or folder"]);
@@ -161,45 +178,6 @@ fn existing_files_are_not_touched() {
     assert_eq!(folder.read("file"), "mine, too");
     let mut in_empty = fs::read_dir(folder.path_of("empty")).unwrap();
     assert!(in_empty.next().is_none());
-}
-
-/// The tests for each database.
-macro_rules! for_each_database {
-    ($($(#[$meta:meta])* $name:ident, $rooms:expr;)+) => { $(
-        $(#[$meta])*
-        mod $name {
-            const TO: &str = stringify!($name);
-
-            #[test]
-            #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-            fn a_signal_leaves_a_complete_export_or_none() {
-                super::a_signal_leaves_a_complete_export_or_none(TO);
-            }
-
-            #[test]
-            fn a_file_size_limit_leaves_nothing_behind() {
-                super::a_file_size_limit_leaves_nothing_behind(TO);
-            }
-
-            #[cfg(target_os = "linux")]
-            #[test]
-            fn a_full_disk_leaves_nothing_behind() {
-                super::a_full_disk_leaves_nothing_behind(TO, &$rooms);
-            }
-
-            #[test]
-            #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-            fn only_one_of_several_concurrent_runs_succeeds() {
-                super::only_one_of_several_concurrent_runs_succeeds(TO);
-            }
-        }
-    )+ };
-}
-
-for_each_database! {
-    neo4j, [16, 600, 4000];
-    #[cfg(feature = "sqlite")]
-    sqlite, [16, 600, 3000];
 }
 
 /// SQLite takes seconds to build the indexes of the whole pocket cube, and an interruption does not wait for them.

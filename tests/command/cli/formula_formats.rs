@@ -204,7 +204,7 @@ fn a_format_that_cannot_express_the_formula_is_refused_with_what_it_requires() {
 --format smt2 --recipe mux-reference » form `reference` » mux or mux-idle
 --format smt2 --recipe onehot » another state » mux or mux-idle
 ",
-        |[how], says| drop(run((encode_one("-"), how)).ends(2).says(says)),
+        |[how], says| drop(run((encode_one("-"), how)).ends_saying(2, says)),
     );
 }
 

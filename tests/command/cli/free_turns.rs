@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use crate::common::cli::*;
+use crate::common::each;
 use crate::common::puzzles::row;
 
 /// A puzzle of four pieces with three turns.
@@ -28,39 +29,22 @@ fn with_free_turns(command: &str, more: &str) -> String {
 fn one_unsolvable_start_does_not_refute_the_others() {
     let folder = Folder::new();
     folder.write("row.toml", puzzle_of_four_pieces());
-    for (command, more, code, says) in [
-        (
-            "solve",
-            "--max-turns 0",
-            20,
-            "no solution of at most 0 turns",
-        ),
-        (
-            "enumerate",
-            "--max-turns 0 --shortest",
-            0,
-            "0 solutions of at most 0 turns",
-        ),
-        (
-            "enumerate",
-            "--turns 0",
-            0,
-            "0 solutions of exactly 0 turns",
-        ),
-        ("solve", "--max-turns 1", 0, "(P2) T'\n1 turn, minimal"),
-        (
-            "solve",
-            "--max-turns 0 --format json",
-            20,
-            "\"at_least\": 1,",
-        ),
-    ] {
-        for method in ["sat", "graph"] {
-            let line = with_free_turns(command, &format!("{more} --method {method}"));
-            let run = run_in(folder.path(), line).ends(code);
-            run.prints(&[says]).lacks(&["every length"]);
-        }
-    }
+    each(
+        r#"
+solve » --max-turns 0 » 20 » no solution of at most 0 turns
+enumerate » --max-turns 0 --shortest » 0 » 0 solutions of at most 0 turns
+enumerate » --turns 0 » 0 » 0 solutions of exactly 0 turns
+solve » --max-turns 1 » 0 » (P2) T'⏎1 turn, minimal
+solve » --max-turns 0 --format json » 20 » "at_least": 1,
+"#,
+        |[command, more, code], says| {
+            for method in ["sat", "graph"] {
+                let line = with_free_turns(command, &format!("{more} --method {method}"));
+                let run = run_in(&folder, line).ends(code.parse().unwrap());
+                run.prints(says).lacks(&["every length"]);
+            }
+        },
+    );
 }
 
 #[test]
@@ -89,7 +73,7 @@ alg = "U F2 R2 D2 L2 B2"
 "#;
     folder.write("half.toml", file);
     for method in ["sat", "graph"] {
-        run_in!(folder.path(), "cases half.toml --quiet --method {method}")
+        run_in!(&folder, "cases half.toml --quiet --method {method}")
             .ends(0)
             .prints(&[
                 "two      none of at most 2 turns\n",
@@ -106,9 +90,8 @@ fn a_question_whose_starts_are_all_unsolvable_is_answered_at_once() {
     let about = r#"--puzzle-file two.toml --scramble "C' C2'""#;
     let turns = "--allow C2 --before D2 --time-limit 5";
     for method in ["sat", "graph"] {
-        run_in!(folder.path(), "solve {about} {turns} --method {method}")
-            .ends(20)
-            .prints(&["no solution of any length"]);
+        run_in!(&folder, "solve {about} {turns} --method {method}")
+            .ends_printing(20, &["no solution of any length"]);
     }
 }
 
@@ -119,9 +102,7 @@ fn an_enumeration_on_several_threads_reports_only_common_reasons() {
     let limits = "--at-most F=0 --turns 3";
     for jobs in ["1", "2"] {
         let none = format!("enumerate {about} {limits} --jobs {jobs}");
-        let none = run(&none)
-            .ends(0)
-            .prints(&["0 solutions of exactly 3 turns"]);
+        let none = run(&none).ends_printing(0, &["0 solutions of exactly 3 turns"]);
         assert!(!none.out.contains("every length"), "{none:#?}");
     }
 }
@@ -135,11 +116,8 @@ fn begins_with_free(turns: &[&str]) -> bool {
 #[test]
 fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
     let rubik = twistsat::puzzle::Puzzle::built_in("rubik").unwrap();
-    let read = |text: &str| {
-        twistsat::notation::Notation::Singmaster
-            .read(&rubik, text)
-            .unwrap()
-    };
+    let notation = twistsat::notation::Notation::Singmaster;
+    let read = |text: &str| notation.read(&rubik, text).unwrap();
     let scramble = "R2 D";
     let start = rubik.apply(rubik.solved(), &read(scramble));
     let names = ["U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'"];
@@ -165,9 +143,8 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
     }
     assert!(left_out > 0 && !listed.is_empty());
     for method in ["sat", "graph"] {
-        let words = format!(
-            r#"enumerate rubik --scramble "{scramble}" --allow 'U D R' --turns 3 --method {method}"#
-        );
+        let words = format!(r#"enumerate rubik --scramble "{scramble}" --turns 3"#);
+        let words = format!("{words} --allow 'U D R' --method {method}");
         let free = run!("{words} --free U --quiet").ends(0);
         let mut lines: Vec<&str> = free.out.lines().collect();
         let last = lines.pop().unwrap();
@@ -183,9 +160,8 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
         let json = run!("{words} --free U --format json --quiet").ends(0);
         assert_eq!(json.json()["cancelling"], left_out);
         // Without free turns, every solution is counted.
-        let all = run!("{words} --quiet")
-            .ends(0)
-            .prints(&[&format!("{plain_count} solutions of")]);
+        let all =
+            run!("{words} --quiet").ends_printing(0, &[&format!("{plain_count} solutions of")]);
         assert!(!all.out.contains("left out"), "{all:?}");
     }
 }
@@ -194,12 +170,7 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
 #[test]
 fn impossible_lengths_are_skipped() {
     for method in ["graph", "auto"] {
-        let words = "solve pocket --before U --sequence [R] --quiet --time-limit 20s";
-        let words = words
-            .split(' ')
-            .chain(["--scramble", "R U2 F'", "--method", method]);
-        run(words.collect::<Vec<_>>())
-            .ends(20)
-            .prints(&["no solution"]);
+        let solve = r#"solve pocket --scramble "R U2 F'" --before U --sequence [R] --quiet"#;
+        run!("{solve} --time-limit 20s --method {method}").ends_printing(20, &["no solution"]);
     }
 }

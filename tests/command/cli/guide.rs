@@ -64,5 +64,5 @@ fn solve_with_only_a_puzzle_shows_how_its_states_are_written() {
             run!(r#"show {puzzle} --state "{}""#, state.trim()).ends(0);
         }
     }
-    run!("solve 3x4").ends(2).says(&["unknown puzzle `3x4`"]);
+    run!("solve 3x4").ends_saying(2, &["unknown puzzle `3x4`"]);
 }

@@ -18,66 +18,36 @@ allow = "U D L R F2 B2"
 group = "U D L2 R2 F2 B2"
 "#;
 
-fn prove_stage(folder: &Folder, scramble: &str, plan: &str) {
-    let about = format!("prove rubik --scramble {scramble} --stage 1");
-    run_in!(folder.path(), "{about} --max-turns 0 -o c {plan}").ends(0);
-}
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn a_certificate_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
+fn a_certificate_for_a_plan_in_a_file_needs_that_file() {
     let folder = Folder::new();
     folder.write("thistlethwaite.toml", FOREIGN);
-    prove_stage(&folder, "R", "--plan-file thistlethwaite.toml");
-    run_in!(folder.path(), "verify c.json").ends(1).says(&[
-        "is not stage 1 of the built-in plan `thistlethwaite`",
-        "--plan-file PATH",
-    ]);
-    run_in!(
-        folder.path(),
-        "verify c.json --plan-file thistlethwaite.toml"
-    )
-    .ends(0);
-    // A file with a different plan is refused.
-    folder.write(
-        "other.toml",
-        FOREIGN.replace("U D L R F2 B2", "U D L R F B"),
-    );
-    run_in!(folder.path(), "verify c.json --plan-file other.toml").ends(1);
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn title_and_comments_do_not_change_the_identity_of_a_plan() {
-    let folder = Folder::new();
-    let built_in = include_str!("../../../encodings/plans/thistlethwaite.toml");
-    let same = format!("# A copy.\n{}", built_in.replace("edges", "EDGES"));
-    assert_ne!(same, built_in);
-    folder.write("copy.toml", same);
-    prove_stage(&folder, "F", "--plan-file copy.toml");
-    run_in!(folder.path(), "verify c.json").ends(0);
-    prove_stage(&folder, "F", "--plan thistlethwaite");
-    run_in!(folder.path(), "verify c.json --plan-file copy.toml").ends(0);
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn a_certificate_for_a_plan_that_is_not_built_in_needs_the_plan_file() {
-    let folder = Folder::new();
     folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
-    prove_stage(&folder, "R", "--plan-file own.toml");
-    run_in!(folder.path(), "verify c.json")
-        .ends(1)
-        .says(&["plan `own` is not built in"]);
-    run_in!(folder.path(), "verify c.json --plan-file own.toml").ends(0);
-    // The stage is the same, but the claim names another plan.
-    folder.write("thistlethwaite.toml", FOREIGN);
-    run_in!(
-        folder.path(),
-        "verify c.json --plan-file thistlethwaite.toml"
-    )
-    .ends(1)
-    .says(&["its plan `own` is not the plan `thistlethwaite` that was given"]);
+    let different = FOREIGN.replace("U D L R F2 B2", "U D L R F B");
+    folder.write("other.toml", different);
+    for (plan, other, says, says_of_other) in [
+        (
+            "thistlethwaite",
+            "other",
+            "is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH",
+            "its stage 1 is not stage 1 of the plan `thistlethwaite` that was given",
+        ),
+        // The stage is the same, but the claim names another plan.
+        (
+            "own",
+            "thistlethwaite",
+            "plan `own` is not built in",
+            "its plan `own` is not the plan `thistlethwaite` that was given",
+        ),
+    ] {
+        let prove = "prove rubik --scramble R --stage 1 --max-turns 0 -o c";
+        run_in!(&folder, "{prove} --plan-file {plan}.toml").ends(0);
+        let verify = |more: &str| run_in!(&folder, "verify c.json {more}");
+        verify("").ends_saying(1, &[says]);
+        verify(&format!("--plan-file {plan}.toml")).ends(0);
+        verify(&format!("--plan-file {other}.toml")).ends_saying(1, &[says_of_other]);
+    }
 }
 
 /// The puzzle file of `twiddle`, but with this name.
@@ -89,23 +59,21 @@ pub(super) fn twiddle_under_name(name: &str) -> String {
 /// The puzzle file of `pocket`, with another title and a comment.
 pub(super) fn retitled_pocket() -> String {
     let file = run!("puzzle convert pocket").ends(0).out;
-    let lines = file.lines().map(|line| {
-        if line.starts_with("title = ") {
-            "title = \"Mine\" # a copy"
-        } else {
-            line
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let (before, rest) = file.split_once("title = ").unwrap();
+    let (_, after) = rest.split_once('\n').unwrap();
+    format!("{before}title = \"Mine\" # a copy\n{after}")
 }
 
 /// Proves a claim about `mine.toml`, with these options.
 fn prove_file(folder: &Folder, scramble: &str, how: &str) {
     let about = "prove --puzzle-file mine.toml -o c";
-    run_in!(folder.path(), "{about} --scramble '{scramble}' {how}").ends(0);
+    run_in!(folder, "{about} --scramble '{scramble}' {how}").ends(0);
 }
 
 const MINE: &str = "--puzzle-file mine.toml";
+
+/// Why a puzzle with a built-in name is not accepted without its file.
+pub(super) const REUSED: &str = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
 
 #[test]
 fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
@@ -113,9 +81,7 @@ fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file(
     folder.write("mine.toml", twiddle_under_name("pocket"));
     for how in ["", "--split 1", "--look-ahead 2"] {
         prove_file(&folder, "A B", &format!("--max-turns 1 {how}"));
-        run_in!(folder.path(), "verify c.json").ends(1).says(&[
-            "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH",
-        ]);
+        run_in!(&folder, "verify c.json").ends_saying(1, &[REUSED]);
         // A certificate is not trusted if it merely says that its puzzle is built in.
         let mut lie = folder.json("c.json");
         let question = lie["question"].as_object_mut().unwrap();
@@ -123,20 +89,16 @@ fn a_certificate_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file(
         question.insert("puzzle".to_owned(), json!("pocket"));
         folder.write("lie.json", lie.to_string());
         let says = "its `puzzle_sha256` is not that of its puzzle `pocket`";
-        run_in!(folder.path(), "verify lie.json")
-            .ends(1)
-            .says(&[says]);
-        run_in!(folder.path(), "verify c.json {MINE}").ends(0);
+        run_in!(&folder, "verify lie.json").ends_saying(1, &[says]);
+        run_in!(&folder, "verify c.json {MINE}").ends(0);
         fs::remove_dir_all(folder.path().join("c.parts")).ok();
     }
     // A puzzle whose name is not built in needs its file, too.
     folder.write("mine.toml", twiddle_under_name("mine"));
     prove_file(&folder, "A", "--max-turns 0");
     let says = "its puzzle `mine` is not built in; give its file with --puzzle-file PATH";
-    run_in!(folder.path(), "verify c.json")
-        .ends(1)
-        .says(&[says]);
-    run_in!(folder.path(), "verify c.json {MINE}").ends(0);
+    run_in!(&folder, "verify c.json").ends_saying(1, &[says]);
+    run_in!(&folder, "verify c.json {MINE}").ends(0);
 }
 
 #[test]
@@ -144,9 +106,9 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     let folder = Folder::new();
     folder.write("mine.toml", retitled_pocket());
     prove_file(&folder, "R", "--max-turns 0");
-    run_in!(folder.path(), "verify c.json").ends(0);
+    run_in!(&folder, "verify c.json").ends(0);
     let built_in = "prove pocket --scramble R --max-turns 0 -o b";
-    run_in(folder.path(), built_in).ends(0);
+    run_in(&folder, built_in).ends(0);
     let [mine, built_in] = ["c", "b"].map(|name| {
         let formula = folder.read(&format!("{name}.cnf"));
         let clauses = formula.lines().filter(|line| !line.starts_with('c'));
@@ -156,17 +118,17 @@ fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
         (clauses, keys, folder.read(&format!("{name}.lrat")))
     });
     assert_eq!(mine, built_in);
-    run_in!(folder.path(), "solve --scramble 'R U' --certify s {MINE}").ends(0);
-    run_in!(folder.path(), "verify s.json").ends(0);
+    run_in!(&folder, "solve --scramble 'R U' --certify s {MINE}").ends(0);
+    run_in!(&folder, "verify s.json").ends(0);
     // The retitled file is accepted for a certificate about the built-in puzzle, too.
-    run_in!(folder.path(), "verify b.json {MINE}").ends(0);
+    run_in!(&folder, "verify b.json {MINE}").ends(0);
 }
 
 /// Encodes a question and decodes the answer "unsatisfiable".
 fn decoded(about: impl Words, given: impl Words, folder: &Folder) -> Run {
-    run_in(folder.path(), ("encode --turns 1 -o q.cnf", about)).ends(0);
+    run_in(folder, ("encode --turns 1 -o q.cnf", about)).ends(0);
     folder.write("model", "s UNSATISFIABLE\n");
-    run_in(folder.path(), ("decode q.cnf.map.json model", given))
+    run_in(folder, ("decode q.cnf.map.json model", given))
 }
 
 #[test]
@@ -176,18 +138,9 @@ fn a_map_for_a_puzzle_that_reuses_a_built_in_name_needs_the_puzzle_file() {
     folder.write("other.toml", twiddle_under_name("twiddle"));
     let about = format!("{MINE} --scramble 'A B'");
     decoded(&about, MINE, &folder).ends(20);
-    for (given, says) in [
-        (
-            "",
-            "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH",
-        ),
-        (
-            "--puzzle-file other.toml",
-            "its puzzle `pocket` is not the puzzle `twiddle` that was given",
-        ),
-    ] {
-        decoded(&about, given, &folder).ends(1).says(&[says]);
-    }
+    decoded(&about, "", &folder).ends_saying(1, &[REUSED]);
+    let says = "its puzzle `pocket` is not the puzzle `twiddle` that was given";
+    decoded(&about, "--puzzle-file other.toml", &folder).ends_saying(1, &[says]);
     // A puzzle that is not built in, and a built-in puzzle with another title, need no file.
     for (file, scramble) in [
         (twiddle_under_name("mine"), "A B"),
@@ -208,7 +161,7 @@ fn a_map_for_a_plan_that_reuses_a_built_in_name_needs_the_plan_file() {
     let plan = "--plan-file plan.toml";
     let question = format!("{about} {plan}");
     let says = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
-    decoded(&question, "", &folder).ends(1).says(&[says]);
+    decoded(&question, "", &folder).ends_saying(1, &[says]);
     decoded(&question, plan, &folder).ends(20);
     let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
     folder.write("plan.toml", own);
@@ -223,7 +176,7 @@ fn built_in_puzzles_are_converted_by_name() {
     let file = folder.write("copy.toml", toml);
     let solved = run!(r#"solve --puzzle-file {file} --scramble "R U2 F'" --format alg -q"#);
     assert_eq!(solved.ends(0).out, "F U2 R'\n");
-    run!("puzzle convert pocked").ends(2).says(&["pocket"]);
+    run!("puzzle convert pocked").ends_saying(2, &["pocket"]);
     run!("puzzle convert missing.toml").ends(1);
 }
 
@@ -233,7 +186,7 @@ fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
     for how in ["", "--look-ahead 4", "--split 1"] {
         let prove = format!("prove pocket --scramble '' --max-turns 3 -o c {how}");
         let says = "\n0 turns: there is a solution";
-        run_in(folder.path(), prove).ends(1).prints(&[says]);
+        run_in(&folder, prove).ends_printing(1, &[says]);
     }
 }
 
@@ -243,12 +196,10 @@ fn a_witness_of_a_circuit_without_inputs_is_a_solution_without_turns() {
     let puzzle = row("pairs", 4, &[("P2", "a b"), ("Q2", "c d")]);
     folder.write("pairs.toml", puzzle);
     let words = "encode --puzzle-file pairs.toml --scramble '' --allow P2";
-    run_in!(folder.path(), "{words} --turns 0 --format aag -o c.aag").ends(0);
+    run_in!(&folder, "{words} --turns 0 --format aag -o c.aag").ends(0);
     folder.write("witness", "1\nb0\n\n.\n");
-    let decoded = run_in!(folder.path(), "decode c.aag.map.json witness --format alg");
+    let decoded = run_in!(&folder, "decode c.aag.map.json witness --format alg");
     assert_eq!(decoded.ends(0).out, "\n");
     folder.write("cut", "1\nb0\n\n");
-    run_in!(folder.path(), "decode c.aag.map.json cut")
-        .ends(1)
-        .says(&["cut short"]);
+    run_in!(&folder, "decode c.aag.map.json cut").ends_saying(1, &["cut short"]);
 }

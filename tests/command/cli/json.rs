@@ -39,28 +39,19 @@ fn all_answers_of_solve_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let mut solve = |more: &str, code| judge.one(ask("solve", more), code);
+    let constrained = json!({"constraints": ["starting with F"]});
     for (more, code, keys) in [
-        (r#"--scramble "R U2 F'""#, 0, json!({"minimal": true})),
-        (
-            r#"--scramble "R U2 F'" --max-turns 2"#,
-            20,
-            json!({"solution": null}),
-        ),
-        (
-            r#"--scramble "R U2 F'" --turns 4 --metric qtm"#,
-            0,
-            json!({"metric": "qtm"}),
-        ),
-        (
-            "--scramble RCW --method table --notation cw",
-            0,
-            json!({"solver": "table", "recipe": null, "solution": "RCCW", "notation": "cw"}),
-        ),
-        (
-            r#"--scramble "R U2 F'" --starts-with F"#,
-            0,
-            json!({"constraints": ["starting with F"]}),
-        ),
+        ("", 0, json!({"minimal": true})),
+        ("--max-turns 2", 20, json!({"solution": null})),
+        ("--turns 4 --metric qtm", 0, json!({"metric": "qtm"})),
+        ("--starts-with F", 0, constrained),
+    ] {
+        let more = format!(r#"--scramble "R U2 F'" {more}"#);
+        assert_keys(&solve(&more, code), keys);
+    }
+    let turned = json!({"solver": "table", "recipe": null, "solution": "RCCW", "notation": "cw"});
+    for (more, code, keys) in [
+        ("--scramble RCW --method table --notation cw", 0, turned),
         ("--scramble R --allow U", 20, json!({"solution": null})),
     ] {
         assert_keys(&solve(more, code), keys);
@@ -251,8 +242,10 @@ fn every_answer_begins_with_the_same_keys_in_the_same_order() {
     folder.write("list", "R U2 F'\n");
     folder.write("no", "s UNSATISFIABLE\n");
     let start = r#"pocket --scramble "R U2 F'""#;
-    run_in!(folder.path(), "encode {start} --turns 2 -o two.cnf").ends(0);
+    run_in!(&folder, "encode {start} --turns 2 -o two.cnf").ends(0);
     let mut starts = BTreeSet::new();
+    let path = r#"graph path pocket "R U2 F'" --allow 'R U F'"#;
+    let plan = format!("solve rubik --scramble '{EASY}' --plan thistlethwaite");
     for (call, code) in [
         (format!("solve {start}"), 0),
         ("solve pocket --batch list".to_owned(), 0),
@@ -260,16 +253,10 @@ fn every_answer_begins_with_the_same_keys_in_the_same_order() {
         ("decode two.cnf.map.json no".to_owned(), 20),
         (format!("prove {start} --max-turns 2 -o two"), 0),
         ("verify two.json".to_owned(), 0),
-        (
-            r#"graph path pocket "R U2 F'" --allow 'R U F'"#.to_owned(),
-            0,
-        ),
-        (
-            format!("solve rubik --scramble '{EASY}' --plan thistlethwaite"),
-            0,
-        ),
+        (path.to_owned(), 0),
+        (plan, 0),
     ] {
-        let run = run_in!(folder.path(), "{call} --format json").ends(code);
+        let run = run_in!(&folder, "{call} --format json").ends(code);
         let places = HEADER.map(|key| run.out.find(&format!("\"{key}\":")));
         assert!(places.iter().all(Option::is_some), "{call:?}: {run:#?}");
         assert!(places.is_sorted(), "{call:?}: {run:#?}");

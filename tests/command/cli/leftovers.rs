@@ -51,6 +51,13 @@ fn the_next_run_removes_leftovers_of_a_killed_one() {
     run(encode(&path)).ends(0);
     let expected = ["a.cnf", "a.cnf.map.json", "b.cnf", "b.cnf.map.json"];
     assert_eq!(folder.names(), expected);
+    // An export of a graph writes a folder.
+    let folder = Folder::new();
+    let place = folder.arg("graph");
+    let export = format!("graph export pocket --metric qtm --allow 'R U' --to neo4j {place}");
+    killed(&folder, &export, ".graph.unfinished-");
+    run(&export).ends(0);
+    assert_eq!(folder.names(), ["graph"]);
 }
 
 /// Stops a process, and waits until it is stopped or has ended.
@@ -101,17 +108,6 @@ fn a_run_in_progress_keeps_its_files() {
     panic!("never stopped in time");
 }
 
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn the_next_export_removes_leftovers_of_a_killed_one() {
-    let folder = Folder::new();
-    let place = folder.arg("graph");
-    let export = format!("graph export pocket --metric qtm --allow 'R U' --to neo4j {place}");
-    killed(&folder, &export, ".graph.unfinished-");
-    run(&export).ends(0);
-    assert_eq!(folder.names(), ["graph"]);
-}
-
 /// A run was killed while it replaced a set of files: the backups of the old files are kept until a later run writes the
 /// new ones.
 #[test]
@@ -120,9 +116,9 @@ fn an_old_certificate_is_kept_until_there_is_a_new_one() {
     folder.write(".p.json.before-a1B2c3", "old");
     folder.write(".q.json.before-a1B2c3", "old");
     let prove = r#"prove pocket --scramble "R U2 F'" -o p --max-turns"#;
-    run_in!(folder.path(), "{prove} 3").ends(1);
+    run_in!(&folder, "{prove} 3").ends(1);
     assert_eq!(folder.read(".p.json.before-a1B2c3"), "old");
-    run_in!(folder.path(), "{prove} 2").ends(0);
+    run_in!(&folder, "{prove} 2").ends(0);
     let expected = [".q.json.before-a1B2c3", "p.cnf", "p.json", "p.lrat"];
     assert_eq!(folder.names(), expected);
 }

@@ -20,11 +20,9 @@ encode pocket --print-question --scramble R --turns 1..2 » --turns
 scramble pocket --distance 3 --turns 3 » --turns
 scramble pocket --distance 3 --random-state » --random-state
 ",
-        |[line], says| drop(run(line).ends(2).says(says)),
+        |[line], says| drop(run(line).ends_saying(2, says)),
     );
-    run!("scramble pocket --distance 12")
-        .ends(1)
-        .says(&["the maximum is 11"]);
+    run!("scramble pocket --distance 12").ends_saying(1, &["the maximum is 11"]);
 }
 
 #[test]
@@ -64,15 +62,15 @@ fn each_state_of_a_list_is_encoded_to_its_own_file() {
 fn a_list_with_a_mistake_leaves_nothing_behind() {
     let folder = Folder::new();
     folder.write("list", "R U2 F'\nR Q\n");
-    let encode = |more: &str| run_in!(folder.path(), "encode pocket --batch list --turns 3 {more}");
-    encode("-o many").ends(1).says(&["list:2", "`Q`"]);
+    let encode = |more: &str| run_in!(&folder, "encode pocket --batch list --turns 3 {more}");
+    encode("-o many").ends_saying(1, &["list:2", "`Q`"]);
     for (more, reason) in [
         ("-o -", "give a folder"),
         ("-o list", "give a folder"),
         ("--map x", "each map is written next to"),
         ("--to solved --to R", "several goals"),
     ] {
-        encode(more).ends(2).says(&[reason]);
+        encode(more).ends_saying(2, &[reason]);
     }
     assert_eq!(folder.names(), ["list"]);
 }

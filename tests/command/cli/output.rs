@@ -31,12 +31,17 @@ fn solutions_are_printed_when_found_and_a_closed_pipe_is_no_error() {
     assert!(child.try_wait().unwrap().is_none(), "there are many more");
     drop(stdout); // As `| head -3` does.
     end_of(child).ends(0);
-    // In the middle of a formula, too.
-    let mut child = start("encode pocket --scramble R --turns 9 -o -");
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    stdout.read_line(&mut String::new()).unwrap();
-    drop(stdout);
-    end_of(child).ends(0);
+    // In the middle of a formula, too, and of the answers to a list, which are more than a pipe holds.
+    let folder = Folder::new();
+    let list = folder.write("list.txt", "R U\n".repeat(20_000));
+    let batch = format!("solve pocket --turns 4 --batch {list}");
+    for line in ["encode pocket --scramble R --turns 9 -o -", &batch] {
+        let mut child = start(line);
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        end_of(child).ends(0);
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -51,9 +56,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
         "enumerate pocket --scramble R --turns 1",
     ] {
         let script = format!("\"$0\" {arguments} > /dev/full");
-        run_script(Folder::new().path(), &script)
-            .ends(1)
-            .says(&["cannot write to stdout"]);
+        run_script(Folder::new().path(), &script).ends_saying(1, &["cannot write to stdout"]);
     }
 }
 
@@ -67,13 +70,11 @@ fn on_a_terminal(command: &str) -> Option<String> {
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())
         .output();
-    match output {
-        Ok(output) => Some(String::from_utf8(output.stdout).unwrap()),
-        Err(_) => {
-            eprintln!("skipped: no `script` to make a terminal with");
-            None
-        }
-    }
+    let Ok(output) = output else {
+        eprintln!("skipped: no `script` to make a terminal with");
+        return None;
+    };
+    Some(String::from_utf8(output.stdout).unwrap())
 }
 
 #[cfg(target_os = "linux")]
@@ -94,10 +95,8 @@ fn a_terminal_gets_a_progress_line_that_is_cleared_at_the_end() {
         return;
     };
     // The line is redrawn in place, then erased before the result.
-    assert!(
-        shown.contains('\r') && shown.contains("\u{1b}[2K"),
-        "{shown:?}"
-    );
+    let is_redrawn = ["\r", "\u{1b}[2K"].iter().all(|it| shown.contains(it));
+    assert!(is_redrawn, "{shown:?}");
     let last = shown.rfind("variables").unwrap();
     assert!(shown[last..].contains("unknown whether"), "{shown:?}");
     // The net is in color.

@@ -28,8 +28,7 @@ pub fn subcommands() -> Vec<String> {
 }
 
 fn help(command: &str) -> String {
-    let words = command.split_whitespace().chain(["--help"]);
-    run(words.collect::<Vec<_>>()).ends(0).out
+    run!("{command} --help").ends(0).out
 }
 
 /// The long options that a subcommand's help lists.
@@ -93,7 +92,7 @@ fn each_installed_shell_can_parse_its_completions() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_man_page_of_each_subcommand_names_every_option() {
     let folder = Folder::new();
-    let written = run_in!(folder.path(), "man share/man1").ends(0).out;
+    let written = run_in!(&folder, "man share/man1").ends(0).out;
     let mut pages = vec!["twistsat.1".to_owned()];
     for subcommand in subcommands() {
         let title = format!("twistsat-{}", subcommand.replace(' ', "-"));
@@ -102,24 +101,19 @@ fn the_man_page_of_each_subcommand_names_every_option() {
         assert!(page.contains(&format!(".TH {title} 1")));
         assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
         for option in options(&subcommand) {
-            assert!(
-                page.contains(&format!("--{option}")),
-                "{option} is not in {name}"
-            );
+            let is_there = page.contains(&format!("--{option}"));
+            assert!(is_there, "{option} is not in {name}");
         }
         pages.push(name);
     }
-    let listed: Vec<&str> = written
-        .lines()
-        .map(|path| path.rsplit(['/', '\\']).next().unwrap())
-        .collect();
-    assert_eq!(listed, pages);
+    let name = |path: &'static str| path.rsplit(['/', '\\']).next().unwrap();
+    assert!(written.leak().lines().map(name).eq(pages));
 }
 
 #[test]
 fn the_main_man_page_is_printed_and_refers_to_the_others() {
     let folder = Folder::new();
-    let page = run_in!(folder.path(), "man").ends(0).out;
+    let page = run_in!(&folder, "man").ends(0).out;
     assert!(page.contains(".TH twistsat 1"), "{page}");
     for subcommand in subcommands() {
         if subcommand.contains(' ') {
@@ -135,7 +129,7 @@ fn the_main_man_page_is_printed_and_refers_to_the_others() {
 fn an_error_names_the_folder_where_man_pages_cannot_be_written() {
     let folder = Folder::new();
     let file = folder.write("man1", "a file, no folder");
-    run!("man {file}").ends(1).says(&["cannot create", "man1"]);
+    run!("man {file}").ends_saying(1, &["cannot create", "man1"]);
 }
 
 /// Every source file below a folder of the project, with its relative path and its content.
@@ -227,12 +221,8 @@ fn the_library_has_no_dependency_of_the_command_and_without_features_none_of_the
 
 #[test]
 fn the_browser_build_needs_only_dependencies_of_rustsat() {
-    let browser = [
-        "--no-default-features",
-        "--target",
-        "wasm32-unknown-unknown",
-    ];
-    let crates = crates("twistsat", &browser);
+    let target = "--target=wasm32-unknown-unknown";
+    let crates = crates("twistsat", &["--no-default-features", target]);
     for name in ["tempfile", "web-time"] {
         let is_needed = crates.contains(name);
         assert!(is_needed, "RustSAT no longer needs {name}: remove it here");

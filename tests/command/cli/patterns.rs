@@ -8,77 +8,59 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, Sticker};
 
 use super::*;
+use crate::common::each;
 use crate::common::puzzles::puzzle_file;
 
-/// A question and its known answer.
-struct Use {
-    puzzle: &'static str,
-    /// The option that gives the start.
-    start: &'static str,
-    /// The start as a state, or as turns that lead to it.
-    means: &'static str,
-    to: &'static str,
-    /// The number of turns of the shortest answers.
-    turns: usize,
+/// All answers of exactly N turns, by trying all sequences on strings of colors. `means` is the start as a state, or as turns
+/// that lead to it.
+fn answers([puzzle, means, to]: [&str; 3], length: usize) -> BTreeSet<String> {
+    let puzzle = Puzzle::built_in(puzzle).unwrap();
+    let after = |turns: &str| -> Vec<char> {
+        let turns = Notation::Singmaster.read(&puzzle, turns).unwrap();
+        let state = puzzle.apply(puzzle.solved(), &turns);
+        let symbols = puzzle.symbols();
+        state.colors().iter().map(|&color| symbols[color]).collect()
+    };
+    let state = puzzle.layout().read(&puzzle, means);
+    let start = state.unwrap_or_else(|_| after(means));
+    let goal = match to {
+        "solved" => Sticker::all_known(&after("")),
+        pattern => puzzle.layout().read_stickers(&puzzle, pattern).unwrap(),
+    };
+    let fits = |(symbol, sticker): (&char, &Sticker)| match sticker {
+        Sticker::Any => true,
+        Sticker::OneOf(symbols) => symbols.contains(symbol),
+    };
+    let turns = 0..puzzle.turns().len();
+    let sequences = (0..length).map(|_| turns.clone()).multi_cartesian_product();
+    let solves = |sequence: &Vec<usize>| {
+        let end = sequence.iter().fold(start.clone(), |state, &turn| {
+            puzzle.turns()[turn].permutation.apply(&state)
+        });
+        end.iter().zip(&goal).all(fits)
+    };
+    let solutions = sequences.filter(solves);
+    solutions
+        .map(|turns| Notation::Singmaster.write_all(&puzzle, &turns))
+        .collect()
 }
 
-impl Use {
-    /// All answers of exactly N turns, by trying all sequences on strings of colors.
-    fn answers(&self, length: usize) -> BTreeSet<String> {
-        let puzzle = Puzzle::built_in(self.puzzle).unwrap();
-        let after = |turns: &str| -> Vec<char> {
-            let turns = Notation::Singmaster.read(&puzzle, turns).unwrap();
-            let state = puzzle.apply(puzzle.solved(), &turns);
-            let symbols = puzzle.symbols();
-            state.colors().iter().map(|&color| symbols[color]).collect()
-        };
-        let state = puzzle.layout().read(&puzzle, self.means);
-        let start = state.unwrap_or_else(|_| after(self.means));
-        let goal = match self.to {
-            "solved" => Sticker::all_known(&after("")),
-            pattern => puzzle.layout().read_stickers(&puzzle, pattern).unwrap(),
-        };
-        let fits = |(symbol, sticker): (&char, &Sticker)| match sticker {
-            Sticker::Any => true,
-            Sticker::OneOf(symbols) => symbols.contains(symbol),
-        };
-        let turns = 0..puzzle.turns().len();
-        let sequences = (0..length).map(|_| turns.clone()).multi_cartesian_product();
-        let solves = |sequence: &Vec<usize>| {
-            let end = sequence.iter().fold(start.clone(), |state, &turn| {
-                puzzle.turns()[turn].permutation.apply(&state)
-            });
-            end.iter().zip(&goal).all(fits)
-        };
-        let solutions = sequences.filter(solves);
-        solutions
-            .map(|turns| Notation::Singmaster.write_all(&puzzle, &turns))
-            .collect()
-    }
-}
-
-/// Checks the answers of `solve`, `enumerate`, `encode` with `decode`, and `prove` with `verify`.
-fn check(question: &Use) {
-    let expected = question.answers(question.turns);
+/// Checks the answers of `solve`, `enumerate`, `encode` with `decode`, and `prove` with `verify`. A row has a puzzle, the option
+/// that gives the start, what that means, the goal, and the number of turns of the shortest answers.
+fn check([puzzle, start, means, to, turns]: [&str; 5], _: &[&str]) {
+    let turns: usize = turns.parse().unwrap();
+    let answers = |length| answers([puzzle, means, to], length);
+    let expected = answers(turns);
     assert!(!expected.is_empty());
-    assert!((0..question.turns).all(|length| question.answers(length).is_empty()));
+    assert!((0..turns).all(|length| answers(length).is_empty()));
     let folder = Folder::new();
     let ask = |command: &str, more: &str| {
-        let Use {
-            puzzle, start, to, ..
-        } = question;
-        run_in!(
-            folder.path(),
-            "{command} {puzzle} {start} --to '{to}' {more}"
-        )
+        run_in!(&folder, "{command} {puzzle} {start} --to '{to}' {more}")
     };
-    let turns = question.turns;
 
     let solved = ask("solve", "--format json --quiet").ends(0);
-    let solved = solved
-        .reports(json!({"turns": turns, "minimal": true}))
-        .json();
-    assert!(expected.contains(solved["solution"].as_str().unwrap()));
+    let solved = solved.reports(json!({"turns": turns, "minimal": true}));
+    assert!(expected.contains(solved.json()["solution"].as_str().unwrap()));
 
     let all = ask("enumerate", "--shortest --format json --quiet");
     let all = all.ends(0).json()["solutions"].clone();
@@ -88,76 +70,43 @@ fn check(question: &Use) {
     ask("encode", &format!("--turns {turns} -o it.cnf")).ends(0);
     folder.write("answer", answer_to(&folder.read("it.cnf")));
     let decode = "decode it.cnf.map.json answer --format alg";
-    let decoded = run_in(folder.path(), decode).ends(0).out;
+    let decoded = run_in(&folder, decode).ends(0).out;
     let decoded = decoded.split('#').next().unwrap().trim();
     assert!(expected.contains(decoded), "{decoded}");
 
     let prove = |turns| ask("prove", &format!("--max-turns {turns} -o proved --quiet"));
     prove(turns - 1).ends(0);
-    run_in!(folder.path(), "verify proved.json").ends(0);
-    prove(turns).ends(1).prints(&["there is a solution"]);
+    run_in!(&folder, "verify proved.json").ends(0);
+    prove(turns).ends_printing(1, &["there is a solution"]);
 }
 
 #[test]
 #[ignore = "long check"]
-fn the_bottom_layer_alone_is_solved_by_every_command() {
-    check(&Use {
-        puzzle: "pocket",
-        start: r#"--scramble "R U R' F""#,
-        means: "R U R' F",
-        to: ".... ..OO ..WW BBBB ..RR ..YY",
-        turns: 4,
-    });
-    check(&Use {
-        puzzle: "rubik",
-        start: r#"--scramble "R U R'""#,
-        means: "R U R'",
-        to: "......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB",
-        turns: 3,
-    });
-}
-
-#[test]
-#[ignore = "long check"]
-fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
-    check(&Use {
-        puzzle: "pocket",
-        start: "--scramble 'R2 U F'",
-        means: "R2 U F",
-        to: "[GB][GB][GB][GB] ........ [GB][GB][GB][GB] ........",
-        turns: 1,
-    });
-    check(&Use {
-        puzzle: "rubik",
-        start: "--scramble 'R D F'",
-        means: "R D F",
-        to: "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........",
-        turns: 3,
-    });
+fn the_bottom_layer_alone_and_oriented_corners_are_goals_of_every_command() {
+    each(
+        "
+pocket » --scramble \"R U R' F\" » R U R' F » .... ..OO ..WW BBBB ..RR ..YY » 4
+rubik » --scramble \"R U R'\" » R U R' » ......... ......RRR ......FFF DDDDDDDDD ......LLL ......BBB » 3
+pocket » --scramble 'R2 U F' » R2 U F » [GB][GB][GB][GB] ........ [GB][GB][GB][GB] ........ » 1
+rubik » --scramble 'R D F' » R D F » [UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... ......... » 3
+",
+        check,
+    );
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn every_command_takes_starts_with_unknown_stickers() {
     // The visible stickers admit any orientation of one corner, but only one is a possible state.
-    check(&Use {
-        puzzle: "pocket",
-        start: "--state 'YRGO GYWB R.OG WRBO BYWG BOWR'",
-        means: "YRGO GYWB RYOG WRBO BYWG BOWR",
-        to: "solved",
-        turns: 4,
-    });
+    let start = "--state 'YRGO GYWB R.OG WRBO BYWG BOWR'";
+    let means = "YRGO GYWB RYOG WRBO BYWG BOWR";
+    check(["pocket", start, means, "solved", "4"], &[]);
 }
 
 /// A puzzle file: a row of stickers in these colors, and turns that are each one cycle.
 fn row(colors: &str, turns: &[(&str, &str)]) -> String {
-    let face = |(number, color)| {
-        (
-            format!("F{number}"),
-            String::from(color),
-            format!("f{number}"),
-        )
-    };
+    let name = |letter, number| format!("{letter}{number}");
+    let face = |(number, color)| (name('F', number), String::from(color), name('f', number));
     let faces = colors.chars().enumerate().map(face).collect_vec();
     let turn = |(name, cycle): &(&str, &str)| ((*name).to_owned(), (*cycle).to_owned());
     puzzle_file("row", None, &faces, &turns.iter().map(turn).collect_vec())
@@ -204,7 +153,6 @@ fn a_few_colored_stickers_among_many_equal_ones_are_solved_quickly() {
     for recipe in ["mux-idle", "onehot", "lemmas"] {
         // The mark passes six triples.
         run!("solve {question} --recipe {recipe} --time-limit 20 --quiet")
-            .ends(0)
-            .prints(&["6 turns, minimal"]);
+            .ends_printing(0, &["6 turns, minimal"]);
     }
 }

@@ -43,12 +43,9 @@ fn a_picture_of_any_puzzle_has_each_sticker_in_its_color() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(is_xml(&svg), "{name}");
         let state = puzzle.apply(puzzle.solved(), &[0]);
-        let expected = (0..puzzle.facelets().len())
-            .map(|facelet| shade(puzzle.colors()[state.color(facelet)].paint).fill);
-        assert!(
-            values(&svg, "polygon", "fill").into_iter().eq(expected),
-            "{name}"
-        );
+        let fill = |&color: &usize| shade(puzzle.colors()[color].paint).fill;
+        let fills = values(&svg, "polygon", "fill").into_iter();
+        assert!(fills.eq(state.colors().iter().map(fill)), "{name}");
     }
 }
 
@@ -57,11 +54,10 @@ fn no_two_stickers_of_a_net_overlap() {
     /// Whether a point is strictly inside of a convex polygon.
     fn is_inside([x, y]: [f64; 2], polygon: &[[f64; 2]]) -> bool {
         let next = polygon.iter().cycle().skip(1);
-        let sides = polygon
-            .iter()
-            .zip(next)
-            .map(|(a, b)| (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]));
-        let sides: Vec<f64> = sides.collect();
+        let side = |(a, b): (&[f64; 2], &[f64; 2])| {
+            (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
+        };
+        let sides: Vec<f64> = polygon.iter().zip(next).map(side).collect();
         sides.iter().all(|it| *it > 1e-9) || sides.iter().all(|it| *it < -1e-9)
     }
     for name in Puzzle::built_in_names() {
@@ -70,10 +66,8 @@ fn no_two_stickers_of_a_net_overlap() {
             assert!(cell.len() > 2, "{name}: facelet {one} is nowhere");
             assert!(is_inside(shape.middles[one], cell), "{name}: {one}");
             for (other, middle) in shape.middles.iter().enumerate() {
-                assert!(
-                    one == other || !is_inside(*middle, cell),
-                    "{name}: {one} {other}"
-                );
+                let is_apart = one == other || !is_inside(*middle, cell);
+                assert!(is_apart, "{name}: {one} {other}");
             }
             let fits = |point: &[f64; 2]| {
                 (0.0..=shape.width).contains(&point[0]) && (0.0..=shape.height).contains(&point[1])
@@ -156,20 +150,15 @@ fn a_page_plays_the_solution_of_any_puzzle_to_its_end() {
         let mut held = puzzle.rotations().iter();
         let is_solved = held.any(|rotation| {
             let solved = puzzle.solved().after(&rotation.facelets);
-            solved
-                .colors()
-                .iter()
-                .map(|&color| color as u64)
-                .eq(end.iter().copied())
+            let colors = solved.colors().iter().map(|&color| color as u64);
+            colors.eq(end.iter().copied())
         });
         assert!(is_solved, "{name}: {end:?}");
         // The page requests nothing from other hosts.
         assert!(page.contains("default-src 'none'"), "{name}");
         let mut addresses = page.split("://").skip(1);
-        assert!(
-            addresses.all(|it| it.starts_with("www.w3.org/2000/svg")),
-            "{name}"
-        );
+        let is_own = |it: &str| it.starts_with("www.w3.org/2000/svg");
+        assert!(addresses.all(is_own), "{name}");
     }
 }
 
@@ -211,7 +200,7 @@ fn without_a_solution_nothing_is_drawn() {
     let folder = Folder::new();
     let svg = folder.arg("turns.svg");
     let call = format!("solve pocket --state {THREE} --max-turns 2 --svg {svg}");
-    run(&call).ends(20).says(&["--svg: no solution"]);
+    run(&call).ends_saying(20, &["--svg: no solution"]);
     assert!(folder.names().is_empty());
 }
 
@@ -219,8 +208,7 @@ fn without_a_solution_nothing_is_drawn() {
 fn a_missing_folder_is_reported_before_the_search() {
     for option in ["--svg", "--html", "--certify"] {
         run!("solve pocket --scramble 'R U' {option} nowhere/it")
-            .ends(1)
-            .says(&["cannot write nowhere/it: no such file or folder"])
+            .ends_saying(1, &["cannot write nowhere/it: no such file or folder"])
             .prints_nothing();
     }
 }
@@ -232,8 +220,8 @@ fn a_picture_never_overwrites_an_input_file() {
     folder.write("mine.toml", &text);
     for option in ["--svg", "--html"] {
         let solve = "solve --puzzle-file mine.toml --scramble A";
-        run_in!(folder.path(), "{solve} {option} mine.toml").ends(2);
-        run_in!(folder.path(), "{solve} {option} -").ends(2);
+        run_in!(&folder, "{solve} {option} mine.toml").ends(2);
+        run_in!(&folder, "{solve} {option} -").ends(2);
     }
     assert_eq!(folder.read("mine.toml"), text);
 }
@@ -244,9 +232,7 @@ fn links_lead_from_the_solved_puzzle_to_the_start_and_back() {
 https://alg.cubing.net/?puzzle=2x2x2&setup=x_y2_R_U2_F-&alg=F_U2_R-&view=playback
 https://alpha.twizzle.net/edit/?puzzle=2x2x2&setup-alg=x+y2+R+U2+F%27&alg=F+U2+R%27
 ";
-    run!(r#"solve pocket --scramble "R U2 F'" --link"#)
-        .ends(0)
-        .prints(&[links]);
+    run!(r#"solve pocket --scramble "R U2 F'" --link"#).ends_printing(0, &[links]);
     let domino = run!("solve domino --scramble R2 --link").ends(0);
     domino.says(&["--link"]).lacks(&["http"]);
 }
@@ -259,10 +245,8 @@ fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
     for words in ["", "x", "y", "z", "x2 y", "x y'", "z' x", "y2 z"] {
         let turns = Notation::Singmaster.read(&puzzle, words).unwrap();
         let held = puzzle.apply(puzzle.solved(), &turns);
-        let text: String = Scheme::own_symbols(&plain)
-            .state_characters(&held)
-            .iter()
-            .collect();
+        let text = Scheme::own_symbols(&plain).state_characters(&held);
+        let text: String = text.iter().collect();
         let problem = Problem::of_state(&plain, &text).unwrap();
         let report = whole_turns(&plain, &problem.scheme).unwrap();
         let again = Notation::Singmaster.read(&puzzle, &report).unwrap();
@@ -331,7 +315,7 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
 #[test]
 #[cfg(not(feature = "page"))]
 fn without_the_page_the_command_says_how_to_get_it() {
-    run!("page").ends(1).says(&["--features page"]);
+    run!("page").ends_saying(1, &["--features page"]);
 }
 
 #[cfg(feature = "page")]
@@ -344,7 +328,7 @@ mod page {
     #[test]
     fn page_is_written_from_the_binary() {
         let folder = Folder::new();
-        let ran = run_in!(folder.path(), "page").ends(0);
+        let ran = run_in!(&folder, "page").ends(0);
         assert_eq!(ran.out, "twistsat.html\n");
         let page = folder.read("twistsat.html");
         assert!(page.starts_with("<!doctype html>"));
@@ -356,10 +340,8 @@ mod page {
         let mut child = start("page --serve 0");
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();
-        let address = address
-            .strip_prefix("http://")
-            .unwrap()
-            .trim_end_matches('/');
+        let address = address.strip_prefix("http://").unwrap();
+        let address = address.trim_end_matches('/');
         assert!(address.starts_with("127.0.0.1:"));
         let ask = |request: &str| {
             let mut stream = TcpStream::connect(address).unwrap();

@@ -20,9 +20,8 @@ fn refused(folder: &Folder, line: impl Words, says: &[&str]) {
         names.map(read).collect()
     };
     let before = content();
-    run_in(folder.path(), &words)
-        .ends(2)
-        .says(says)
+    run_in(folder, &words)
+        .ends_saying(2, says)
         .says(&["are the same file"])
         .prints_nothing();
     assert!(content() == before, "{words:?} changed a file");
@@ -75,21 +74,13 @@ fn links_to_inputs_are_resolved() {
     link("soft", "softer");
     std::fs::create_dir(folder.path_of("sub")).unwrap();
     link("sub", "folder");
-    std::os::unix::fs::symlink(
-        folder.path_of("sub").join("new"),
-        folder.path_of("absolute"),
-    )
-    .unwrap();
+    link(&folder.arg("sub/new"), "absolute");
     for output in ["soft", "softer", "hard", "sub/../b.toml"] {
         refused(&folder, format!("{encode} {output}"), &["-o"]);
     }
-    let both = ["encode", "pocket", "--scramble", "R", "--turns", "1", "-o"];
     for (one, other) in [("sub/new", "folder/new"), ("folder/new", "absolute")] {
-        refused(
-            &folder,
-            (&both, format!("{one} --map {other}")),
-            &["-o", "--map"],
-        );
+        let both = encode_one(&format!("{one} --map {other}"));
+        refused(&folder, both, &["-o", "--map"]);
     }
     let soft = "encode --puzzle-file soft --scramble R --turns 1 -o";
     refused(&folder, format!("{soft} b.toml"), &["-o b.toml"]);
@@ -115,13 +106,13 @@ fn files_opened_by_the_shell_are_checked() {
         "encode pocket --state @/dev/stdin --turns 2 -o state < state",
         "puzzle convert - -o state < state",
     ] {
-        let run = run_script(folder.path(), &format!("\"$0\" {line}"));
-        run.ends(2).says(&["are the same file"]);
+        let run = run_script(&folder, &format!("\"$0\" {line}"));
+        run.ends_saying(2, &["are the same file"]);
         assert_eq!(folder.read("state"), FIRST);
     }
     // Different files are accepted.
     let line = "\"$0\" encode pocket --state - --turns 2 -o - --map map < state > formula";
-    run_script(folder.path(), line).ends(0);
+    run_script(&folder, line).ends(0);
     assert!(folder.read("formula").contains("p cnf"));
 }
 
@@ -129,11 +120,8 @@ fn files_opened_by_the_shell_are_checked() {
 #[test]
 fn if_one_file_cannot_be_written_all_old_files_are_kept() {
     let folder = Folder::new();
-    run_in!(
-        folder.path(),
-        r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o p"#
-    )
-    .ends(0);
+    let old = r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o p"#;
+    run_in(&folder, old).ends(0);
     let names = ["p.cnf", "p.json", "p.lrat"];
     let content = || names.map(|name| std::fs::read(folder.path_of(name)).ok());
     let before = content();
@@ -141,12 +129,12 @@ fn if_one_file_cannot_be_written_all_old_files_are_kept() {
         std::fs::remove_file(folder.path_of(name)).unwrap();
         std::fs::create_dir(folder.path_of(name)).unwrap();
         let new = "prove pocket --scramble 'R U2' --max-turns 1 -o p";
-        run_in(folder.path(), new).ends(1).says(&["it is a folder"]);
+        run_in(&folder, new).ends_saying(1, &["it is a folder"]);
         std::fs::remove_dir(folder.path_of(name)).unwrap();
         let number = names.iter().position(|&other| other == name).unwrap();
         folder.write(name, before[number].as_ref().unwrap());
         assert!(content() == before);
         assert_eq!(folder.names(), names);
-        run_in!(folder.path(), "verify p.json").ends(0);
+        run_in!(&folder, "verify p.json").ends(0);
     }
 }

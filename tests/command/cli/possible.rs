@@ -24,7 +24,7 @@ const TWISTED: &str = "GGGOWOOOWGWWBBBBRRRRYYYY";
 /// Every command refuses a question, about a puzzle, with this reason. `how` follows the command.
 #[track_caller]
 fn refused(folder: &Folder, how: &str, ask: &str, says: &str) {
-    let run = run_in!(folder.path(), "{how} {ask}").ends(1);
+    let run = run_in!(folder, "{how} {ask}").ends(1);
     run.says(&[says]).lacks(&["no solution"]);
 }
 
@@ -48,10 +48,8 @@ fn an_impossible_start_is_an_error_in_every_command() {
         for goal in ["solved", GOAL, "..............AB...."] {
             let ask = format!("{puzzle} {start} {IMPOSSIBLE} --to {goal}");
             // The allowed turns do not matter.
-            for command in COMMANDS
-                .iter()
-                .chain(&["solve --method table", "solve --allow X"])
-            {
+            let more = ["solve --method table", "solve --allow X"];
+            for command in COMMANDS.iter().chain(&more) {
                 refused(&folder, command, &ask, NO_TURNS);
             }
         }
@@ -133,9 +131,7 @@ fn only_possible_states_are_reported_unsolvable() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
     let ask = format!("solve --puzzle-file {file} --quiet --to solved");
-    run!("{ask} --scramble Z --allow 'X Y'")
-        .ends(20)
-        .prints(&["no solution of any length"]);
+    run!("{ask} --scramble Z --allow 'X Y'").ends_printing(20, &["no solution of any length"]);
     run!("{ask} --state {POSSIBLE} --allow 'X Y'").ends(20);
 }
 
@@ -146,13 +142,10 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let (start, goal) = ("AAAAAAABBBBBBBBABA..", "..................AB");
     let ask = format!("--puzzle-file {file} --state {start} --to {goal}");
     run!("solve --quiet {ask}")
-        .ends(0)
-        .prints(&["\nfrom A=AAAAAAABBB B=BBBBBBBAAA\n1 turn, minimal"]);
+        .ends_printing(0, &["\nfrom A=AAAAAAABBB B=BBBBBBBAAA\n1 turn, minimal"]);
     let none = run!("enumerate --turns 0 --quiet {ask}").ends(0);
-    assert!(
-        none.out.starts_with("0 solutions of exactly 0 turns"),
-        "{none:#?}"
-    );
+    let says = "0 solutions of exactly 0 turns";
+    assert!(none.out.starts_with(says), "{none:#?}");
     // The formula excludes them, too; and a model that a solver makes up is rejected by `decode`.
     let formula = folder.arg("formula.cnf");
     run!("encode --turns 0 -o {formula} --recipe mux {ask}").ends(0);
@@ -164,13 +157,12 @@ fn an_impossible_coloring_of_unknown_stickers_gives_no_solution() {
     let model = format!("s SATISFIABLE\nv -1 2 {}0\n", others.collect::<String>());
     let model = folder.write("model", model);
     let map = format!("{formula}.map.json");
-    run!("decode {map} {model}").ends(1).says(&[NO_TURNS]);
+    run!("decode {map} {model}").ends_saying(1, &[NO_TURNS]);
     // `decode` rejects the model with an edited map, too.
-    let changed = folder
-        .read("formula.cnf.map.json")
-        .replacen(start, IMPOSSIBLE, 1);
+    let map = folder.read("formula.cnf.map.json");
+    let changed = map.replacen(start, IMPOSSIBLE, 1);
     let map = folder.write("changed.json", changed);
-    run!("decode {map} {model}").ends(1).says(&[NO_TURNS]);
+    run!("decode {map} {model}").ends_saying(1, &[NO_TURNS]);
 }
 
 /// If possibility is undecided, that is reported with exit code 30: neither a solution nor a refutation.
@@ -180,6 +172,7 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     let folder = Folder::new();
     let file = folder.write("pairs.toml", many_pairs());
     let unknown = "it is not known whether the puzzle can have this state: the group of the turns is too large to be analyzed quickly";
+    let none = "0 solutions of exactly 1 turn found";
     let puzzle = format!("--puzzle-file {file}");
     let quiet = "--quiet --recipe mux-idle";
     let swapped = pairs_after(0);
@@ -199,10 +192,7 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
             (format!("solve {quiet} --max-turns 1"), unknown),
             (format!("solve {quiet} --max-turns 0"), unknown),
             (format!("solve {quiet} --turns 1"), unknown),
-            (
-                format!("enumerate {quiet} --turns 1"),
-                "0 solutions of exactly 1 turn found",
-            ),
+            (format!("enumerate {quiet} --turns 1"), none),
             (prove, unknown),
         ] {
             let run = run!("{call} {ask}").ends(30);
@@ -222,13 +212,12 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     let formula = folder.arg("formula.cnf");
     let encode = format!("encode --turns 1 --recipe mux -o {formula} {puzzle} --to {to_a}");
     run!("{encode} --state {open}")
-        .ends(1)
-        .says(&["Give every sticker of the start or of the goal"]);
+        .ends_saying(1, &["Give every sticker of the start or of the goal"]);
     assert_eq!(folder.names(), ["pairs.toml"]);
-    run!("{encode} --state {swapped}").ends(0).says(&[unknown]);
+    run!("{encode} --state {swapped}").ends_saying(0, &[unknown]);
     let model = folder.write("model", answer_to(&folder.read("formula.cnf")));
     let decode = format!("decode {formula}.map.json {model}");
-    let decoded = run(&decode).ends(30).says(&["it is not known"]);
+    let decoded = run(&decode).ends_saying(30, &["it is not known"]);
     let says = "unknown whether there is a solution";
     assert!(decoded.out.starts_with(says), "{decoded:#?}");
     let json = run!("{decode} --format json").ends(30);
@@ -237,9 +226,7 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     // Turns that lead to the solved state prove that the state is possible; too few turns prove nothing.
     let near = pairs_after(1);
     let ask = format!("{puzzle} --state {near} --to solved {quiet}");
-    run!("solve --max-turns 1 {ask}")
-        .ends(0)
-        .prints(&["1 turn, minimal"]);
+    run!("solve --max-turns 1 {ask}").ends_printing(0, &["1 turn, minimal"]);
     run!("solve --max-turns 0 {ask}").ends(30);
     run!("solve {puzzle} --scramble 'A B' --to solved --max-turns 0 {quiet}").ends(20);
 }

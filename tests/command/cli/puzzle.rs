@@ -32,9 +32,7 @@ fn puzzle_show_prints_what_follows_from_the_turns() {
     let folder = Folder::new();
     let file = folder.write("four.toml", FOUR);
     let identical = ["24 centers; some look alike", "fewer can be distinguished"];
-    run!("puzzle show --puzzle-file {file}")
-        .ends(0)
-        .prints(&identical);
+    run!("puzzle show --puzzle-file {file}").ends_printing(0, &identical);
 }
 
 #[test]
@@ -56,10 +54,8 @@ fn puzzle_show_also_prints_json() {
         let stickers = pieces.map(|piece| piece.as_str().unwrap().split(' ').count());
         assert_eq!(stickers.sum::<usize>(), facelets);
         let orbits = list(&json["orbits"]).into_iter();
-        assert_eq!(
-            orbits.map(|orbit| list(&orbit).len()).sum::<usize>(),
-            facelets
-        );
+        let sizes = orbits.map(|orbit| list(&orbit).len());
+        assert_eq!(sizes.sum::<usize>(), facelets);
     }
 }
 
@@ -126,9 +122,7 @@ size = 4 » size = 4⏎held = "D13 Q" » unknown facelet `Q`
             let text = FOUR.replace(from, to);
             check_one_mistake(&text, says);
             // Other commands that use the file report it, too.
-            run_with_stdin("show --puzzle-file -", text.as_bytes())
-                .ends(1)
-                .says(&["stdin"]);
+            run_with_stdin("show --puzzle-file -", text.as_bytes()).ends_saying(1, &["stdin"]);
         },
     );
     each(
@@ -143,7 +137,7 @@ facelets = "a b" » facelet = "a b" » unknown field `facelet`
 
 #[track_caller]
 fn check_one_mistake(text: &str, says: &[&str]) {
-    let run = check(text).ends(1).prints(says);
+    let run = check(text).ends_printing(1, says);
     assert!(run.out.ends_with("stdin: 1 mistake\n"), "{text}: {run:#?}");
 }
 
@@ -191,7 +185,7 @@ turn = "L" » turns = "L" » :14:1: » unknown field `turns`
     let alias = |n: u32| format!("[[alias]]\nname = \"a{n}\"\nturn = \"L\"\n");
     let many: String = (0..1001).map(alias).collect();
     let says = ["turns have more than 1000 other names"];
-    check(&format!("{RINGS}{many}")).ends(1).prints(&says);
+    check(&format!("{RINGS}{many}")).ends_printing(1, &says);
 }
 
 #[test]
@@ -201,8 +195,7 @@ fn a_piece_is_called_a_corner_only_if_its_stickers_are_on_different_faces() {
         .replace("a b\"", "a b e\"")
         .replace("a b c d", "a b e c d");
     run_with_stdin("puzzle show --puzzle-file -", three.as_bytes())
-        .ends(0)
-        .prints(&["pieces    1 piece in 3 orientations"]);
+        .ends_printing(0, &["pieces    1 piece in 3 orientations"]);
 }
 
 #[test]
@@ -242,15 +235,14 @@ fn puzzle_check_verifies_the_maximum_of_a_small_puzzle() {
         let text = truth.replace("exact = 2", &format!("exact = {exact}"));
         let says = "but the farthest of 10 states takes 2 turns";
         let note = format!("`maximum.htm.exact` is {what}, {says}");
-        check(&text).ends(0).prints(&[note]);
+        check(&text).ends_printing(0, &[note]);
     }
     let claim = "maximum = { htm = { any = 2, exact = 4 }, qtm = { any = 3, exact = 4 } }";
     let slab = data("tests/data/slab.toml").replace("maximum = {}", claim);
     let says =
         "`maximum.htm.any` is too small: it is 2, but the farthest of 6 states takes 3 turns";
     check(&slab)
-        .ends(0)
-        .prints(&[says])
+        .ends_printing(0, &[says])
         .lacks(&["qtm", "exact"]);
 }
 
@@ -267,19 +259,15 @@ fn groups_of_turns_are_enabled_on_request() {
     ] {
         assert_eq!(alg(arguments).ends(0).out, turns, "{arguments}");
     }
-    let exact = alg("--with rotation --scramble 'x y' --to solved")
-        .ends(0)
-        .out;
-    assert_eq!(exact.split_whitespace().count(), 2);
+    let exact = alg("--with rotation --scramble 'x y' --to solved").ends(0);
+    assert_eq!(exact.out.split_whitespace().count(), 2);
+    let groups = "expected one of: slice, wide, rotation";
     for (arguments, says) in [
         (r#"--scramble R --allow "R M2'""#, "group `slice`"),
         ("--scramble R --allow 'R r'", "group `wide`"),
-        (
-            "--with slices --scramble R",
-            "expected one of: slice, wide, rotation",
-        ),
+        ("--with slices --scramble R", groups),
     ] {
-        alg(arguments).ends(1).says(&[says]);
+        alg(arguments).ends_saying(1, &[says]);
     }
 }
 
@@ -288,8 +276,8 @@ fn groups_of_turns_are_enabled_on_request() {
 fn a_refutation_up_to_rotation_counts_its_goals() {
     let folder = Folder::new();
     let prove = "prove rubik --with wide --scramble 'Uw R' --max-turns 1 -o c";
-    run_in(folder.path(), prove).ends(0);
-    run_in!(folder.path(), "verify c.json").ends(0).prints(&[
+    run_in(&folder, prove).ends(0);
+    run_in!(&folder, "verify c.json").ends(0).prints(&[
         "no solution of at most 1 turn leads from the start to the goal, or any of 23 others\n",
         "B=BBBBBBBBB, or any of 23 others\n",
     ]);
@@ -299,14 +287,11 @@ fn a_refutation_up_to_rotation_counts_its_goals() {
 fn encoding_and_decoding_use_the_same_group() {
     let folder = Folder::new();
     let encode = "encode rubik --with slice --scramble M --turns 1 -o m.cnf";
-    run_in(folder.path(), encode).ends(0);
-    assert!(
-        folder
-            .read("m.cnf.map.json")
-            .contains("\"with\": [\"slice\"]")
-    );
+    run_in(&folder, encode).ends(0);
+    let map = folder.read("m.cnf.map.json");
+    assert!(map.contains("\"with\": [\"slice\"]"), "{map}");
     folder.write("answer", "s UNSATISFIABLE\n");
-    let decoded = run_in!(folder.path(), "decode m.cnf.map.json answer").ends(20);
+    let decoded = run_in!(&folder, "decode m.cnf.map.json answer").ends(20);
     // No note is printed: this is the built-in puzzle with a group of its turns enabled.
     assert_eq!(decoded.err, "");
 }
@@ -315,16 +300,13 @@ fn encoding_and_decoding_use_the_same_group() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
-    run_in!(
-        folder.path(),
-        "prove rubik --with slice --scramble 'M E' --max-turns 1 -o p"
-    )
-    .ends(0);
+    let prove = "prove rubik --with slice --scramble 'M E' --max-turns 1 -o p";
+    run_in(&folder, prove).ends(0);
     assert!(folder.read("p.json").contains("\"slice\""));
-    run_in!(folder.path(), "verify p.json").ends(0);
+    run_in!(&folder, "verify p.json").ends(0);
     let without = folder.read("p.json").replace("\"slice\"", "");
     folder.write("p.json", without);
-    run_in!(folder.path(), "verify p.json").ends(1);
+    run_in!(&folder, "verify p.json").ends(1);
 }
 
 #[test]
@@ -339,11 +321,8 @@ fn puzzle_check_reports_many_mistakes_quickly() {
         let before = Instant::now();
         let out = check(&text).ends(1).out;
         let took = before.elapsed();
-        assert!(
-            out.ends_with("stdin: 100 mistakes or more\n"),
-            "{}",
-            out.len()
-        );
+        let is_cut = out.ends_with("stdin: 100 mistakes or more\n");
+        assert!(is_cut, "{}", out.len());
         assert!(took < Duration::from_secs(10), "{took:?}");
     }
 }
@@ -353,25 +332,22 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
     let folder = Folder::new();
     let swap =
         "Name Swap\n\nSet PIECES 2 1\n\nSolved\nPIECES\n1 2\nEnd\n\nMove A\nPIECES\n2 1\nEnd\n";
+    let wrong = "Name Swap\n\nSet PIECES two 1\n";
     for (text, code, says) in [
         (swap, 0, ["swap.tws", ": no mistakes\n"]),
-        (
-            "Name Swap\n\nSet PIECES two 1\n",
-            1,
-            ["swap.tws:3:12: `two`", ": 3 mistakes\n"],
-        ),
+        (wrong, 1, ["swap.tws:3:12: `two`", ": 3 mistakes\n"]),
     ] {
         let file = folder.write("swap.tws", text);
-        run!("puzzle check {file}").ends(code).prints(&says);
+        run!("puzzle check {file}").ends_printing(code, &says);
     }
 }
 
 #[test]
 fn puzzle_show_draws_what_each_turn_moves() {
     let drawing = "what each turn moves (#):\n\nA     B     C     D\n##.   .##   ...   ...\n##.   .##   ##.   .##\n...   ...   ##.   .##\n";
-    run!("puzzle show twiddle").ends(0).prints(&[drawing]);
+    run!("puzzle show twiddle").ends_printing(0, &[drawing]);
     let clockwise = "\nF  clockwise, looking at the face F\n";
-    run!("puzzle show pocket").ends(0).prints(&[clockwise]);
+    run!("puzzle show pocket").ends_printing(0, &[clockwise]);
     // Too many turns to draw.
     let large = run!("puzzle show 7x7x7").ends(0);
     large.lacks(&["what each turn moves"]);

@@ -109,7 +109,7 @@ fn a_printed_question_contains_its_files_as_text() {
     folder.write("mine.toml", &puzzle);
     folder.write("state", THREE);
     let solve = "solve --puzzle-file mine.toml --state @state --print-question";
-    let printed = run_in(folder.path(), solve).ends(0);
+    let printed = run_in(&folder, solve).ends(0);
     let printed = printed.reports(json!({"state": THREE}));
     assert_eq!(printed.json()["puzzle_file"]["text"], puzzle);
     run_question(&printed.out, "").ends(0);
@@ -128,9 +128,9 @@ fn each_command_takes_a_question() {
         ("cubes --split 1", 0),
     ] {
         let ask = format!("{command} --question question.toml");
-        run_in(folder.path(), &ask).ends(code);
+        run_in(&folder, &ask).ends(code);
         if !command.starts_with("cubes") {
-            let printed = run_in!(folder.path(), "{ask} --print-question").ends(0);
+            let printed = run_in!(&folder, "{ask} --print-question").ends(0);
             let again = Question::from_text("printed", &printed.out).unwrap();
             assert_eq!(again, Question::from_text("text", text).unwrap());
         }
@@ -142,29 +142,23 @@ fn each_command_takes_a_question() {
 fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
     let question = |rest: &str| {
         let state = "xSayaSXx7y7y7x7aSaxXXySX";
-        format!(
-            r#"{{"puzzle": "pocket", "state": "{state}", "layout": "net", "canonical": true, {rest}}}"#
-        )
+        let start = format!(r#""puzzle": "pocket", "state": "{state}", "layout": "net""#);
+        format!(r#"{{{start}, "canonical": true, {rest}}}"#)
     };
-    run_question(&question(r#""turns": 7"#), "")
-        .ends(20)
-        .prints(&["exactly 7 turns, canonical"]);
+    run_question(&question(r#""turns": 7"#), "").ends_printing(20, &["exactly 7 turns, canonical"]);
     let six = question(r#""max_turns": 6"#);
-    run_question(&six, "")
-        .ends(0)
-        .prints(&["6 turns, canonical, minimal"]);
+    run_question(&six, "").ends_printing(0, &["6 turns, canonical, minimal"]);
     let json = run_question(&six, "--format json").ends(0);
     json.reports(json!({"constraints": ["canonical"]}));
     run_question(&question(r#""max_turns": 5"#), "--certify nowhere")
-        .ends(2)
-        .says(&["does not take `canonical`"]);
+        .ends_saying(2, &["does not take `canonical`"]);
 }
 
 #[test]
 fn a_formula_with_a_stricter_order_than_its_recipe_has_nothing_switched_off() {
     let question = r#"{"puzzle": "pocket", "scramble": "R U", "canonical": true, "turns": 2}"#;
     let run = run_with_stdin("encode --question - --recipe mux -o -", question.as_bytes());
-    run.ends(0).prints(&["c that is "]).lacks(&["are off"]);
+    run.ends_printing(0, &["c that is "]).lacks(&["are off"]);
 }
 
 #[test]
@@ -197,6 +191,6 @@ fn a_mistake_in_a_question_is_reported_by_its_key() {
         ("--metric qtm", "cannot be used with"),
         ("--certify x", "`turns`"),
     ] {
-        run_question(question, option).ends(2).says(&[says]);
+        run_question(question, option).ends_saying(2, &[says]);
     }
 }

@@ -12,7 +12,7 @@ fn alg(arguments: &str) -> String {
 }
 
 fn refused(arguments: &str, code: i32, says: &[&str]) {
-    run!("solve pocket {arguments}").ends(code).says(says);
+    run!("solve pocket {arguments}").ends_saying(code, says);
 }
 
 #[test]
@@ -24,11 +24,8 @@ fn from_takes_turns_a_state_or_solved() {
     assert_eq!(alg("--from solved"), "");
     assert_eq!(alg(r#"--from solved --to "R U2 F'""#), "R U2 F'");
     let both = "U U U U R R R R F F F F D D D D L L L L B B B B";
-    refused(
-        &format!("--from '{both}'"),
-        2,
-        &["turns and as a state", "--scramble"],
-    );
+    let says = ["turns and as a state", "--scramble"];
+    refused(&format!("--from '{both}'"), 2, &says);
     refused("--from 'R X'", 1, &["--from", "`X` at column 3"]);
     refused("--from pqs", 1, &["--from must be", "3 facelets"]);
     refused("--from R --scramble R", 2, &["cannot be used with"]);
@@ -39,11 +36,9 @@ fn the_answer_reports_the_color_of_an_unknown_sticker() {
     let state = "YRGOGYWBR.OGWRBOBYWGBOWR";
     let start = "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR";
     run!("solve pocket --state {state} --format json --quiet")
-        .ends(0)
-        .reports(json!({"start": start, "solution": "R U2 F"}));
+        .ends_reporting(0, json!({"start": start, "solution": "R U2 F"}));
     run!("enumerate pocket --state {state} --turns 3 --format json")
-        .ends(0)
-        .reports(json!({"starts": [start]}));
+        .ends_reporting(0, json!({"starts": [start]}));
     let known = "solve pocket --scramble R --format json --quiet";
     assert_eq!(run(known).ends(0).json().get("start"), None);
     // In a list, too.
@@ -121,16 +116,12 @@ pocket --scramble 'R U' --cost R=0 --max-cost 0 » no solution of any length
             run.prints(&["no solution of any length"]).prints(says);
         },
     );
+    let short = "shorter than the side constraints allow";
     for (arguments, says) in [
-        (
-            "R --starts-with 'R U F' --max-turns 2",
-            "shorter than the side constraints allow",
-        ),
+        ("R --starts-with 'R U F' --max-turns 2", short),
         ("'R2 U F2' --cost half=2 --max-cost 3", "at most 3 turns"),
     ] {
-        run!("solve pocket --scramble {arguments}")
-            .ends(20)
-            .prints(&[says]);
+        run!("solve pocket --scramble {arguments}").ends_printing(20, &[says]);
     }
 }
 
@@ -202,7 +193,7 @@ fn a_minimum_above_the_maximum_is_a_usage_error() {
         ("prove", "--max-turns"),
     ] {
         let says = format!("--min-turns 5 requires more turns than {budget} 3 allows");
-        run!("{command} {start} {budget} 3").ends(2).says(&[says]);
+        run!("{command} {start} {budget} 3").ends_saying(2, &[says]);
     }
     run!("enumerate {start} --shortest --max-turns 4").ends(2);
     run!("solve {start} --max-turns 5").ends(0);
@@ -213,26 +204,20 @@ fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
     let group = "every length: no permutation from the start to the goal is in the group that the allowed turns generate";
     // R and U generate 120 of the 720 permutations of six corners, and no cycle of three.
     let coset = r#"rubik --scramble "R' F R' B2 R F' R' B2 R2" --allow 'R U'"#;
+    let quarter = "pocket --scramble 'R U' --metric qtm --turns 3";
+    let parity = "odd lengths: ruled out by the parity of the turns";
+    let near = "pocket --scramble 'R U F' --turns 2";
+    let searched = "length 2: none by breadth-first search from both ends";
     for (arguments, lengths, refuted) in [
         (&*format!("{coset} --shortest"), "any length", group),
         (&format!("{coset} --turns 4"), "exactly 4 turns", group),
-        (
-            "pocket --scramble 'R U' --metric qtm --turns 3",
-            "exactly 3 quarter turns",
-            "odd lengths: ruled out by the parity of the turns",
-        ),
-        (
-            "pocket --scramble 'R U F' --turns 2",
-            "exactly 2 turns",
-            "length 2: none by breadth-first search from both ends",
-        ),
+        (quarter, "exactly 3 quarter turns", parity),
+        (near, "exactly 2 turns", searched),
     ] {
         let enumerate = format!("enumerate {arguments} --quiet");
         let text = run(&enumerate).ends(0);
-        assert_eq!(
-            text.out,
-            format!("0 solutions of {lengths}\nrefuted: {refuted}\n")
-        );
+        let says = format!("0 solutions of {lengths}\nrefuted: {refuted}\n");
+        assert_eq!(text.out, says);
         let json = run!("{enumerate} --format json").ends(0);
         json.reports(json!({"refuted": [refuted], "complete": true}));
     }
@@ -240,10 +225,8 @@ fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
     let found = "enumerate pocket --scramble 'R U' --shortest --format json";
     let found = run(found).ends(0).reports(json!({"count": 1})).json();
     let refuted = found["refuted"].to_string();
-    let is_refuted = ["length 0", "lengths 0 to 1"]
-        .iter()
-        .any(|it| refuted.contains(it));
-    assert!(is_refuted, "{found}");
+    let mut lengths = ["length 0", "lengths 0 to 1"].iter();
+    assert!(lengths.any(|it| refuted.contains(it)), "{found}");
 }
 
 /// A state with both kinds of unknown sticker, `.` and `[BW]`.
@@ -260,8 +243,7 @@ fn show_draws_unknown_stickers_as_unknown() {
     let other = show("yrgo gywb r.og wrbo bywg bowr", "--as urfdlb");
     assert_eq!(other, "yrgogywbr.ogwrbobywgbowr\n");
     run!("show pocket --state YRGOGYWBR.OGYRBOBYWGBOWR")
-        .ends(1)
-        .says(&["no corner has the colors O Y G"]);
+        .ends_saying(1, &["no corner has the colors O Y G"]);
 }
 
 /// If the maximum is unknown, the search explains once, after a while, how to end it.
@@ -269,17 +251,11 @@ fn show_draws_unknown_stickers_as_unknown() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_without_an_end_says_how_to_end_it() {
     let long = r#""R U R2 U' R U2 R""#;
+    let no_bound = "there is a solution, but no bound on its length is known";
+    let unknown = "it is not known whether there is a solution; --max-turns N ends";
     for (scramble, more, note) in [
-        (
-            long,
-            "--allow 'R U'",
-            "there is a solution, but no bound on its length is known",
-        ),
-        (
-            long,
-            "--at-most F=1",
-            "it is not known whether there is a solution; --max-turns N ends",
-        ),
+        (long, "--allow 'R U'", no_bound),
+        (long, "--at-most F=1", unknown),
         (long, "", ""),
         (long, "--allow 'R U' --max-turns 7", ""),
         (long, "--allow 'R U' --turns 7", ""),

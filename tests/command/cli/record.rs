@@ -37,7 +37,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
         let code = format!("import cube; cube.solved_by('{wrong}')");
         if let Some(refused) = python(&["-c", &code]) {
             let says = "is no word of turns of U, R and F";
-            refused.ends(1).says(&[says]);
+            refused.ends_saying(1, &[says]);
         }
     }
 }

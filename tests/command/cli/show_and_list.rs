@@ -15,12 +15,6 @@ fn show_with_apply_makes_turns_first() {
     assert_eq!(show(r#"--scramble R --apply "R'""#), show(""));
 }
 
-#[test]
-fn show_keeps_the_symbols_of_the_state() {
-    let run = run!("show pocket --state {THREE} --as urfdlb").ends(0);
-    assert_eq!(run.out.trim_end(), THREE);
-}
-
 /// The names of the files in a folder of `encodings`, in alphabetical order.
 fn files(folder: &str) -> Vec<String> {
     let files = crate::docs::names::files(&format!("encodings/{folder}"), &[".toml"]);
@@ -45,17 +39,11 @@ fn lists_name_everything_that_can_be_chosen() {
         ("plans", [files("plans"), vec!["peel".to_owned()]].concat()),
         ("solvers", solvers.map(str::to_owned).collect()),
     ] {
-        let list = run!("list {what}").ends(0).out;
+        let mut lines = run!("list {what}").ends(0).out.leak().lines();
         let name = |line: &'static str| line.split("  ").next().unwrap().trim();
-        let lines = list.leak().lines();
         assert!(lines.clone().map(name).eq(names), "{what}");
-        // Each has a description.
-        assert!(
-            lines
-                .clone()
-                .all(|line| line.split_whitespace().count() > 2),
-            "{what}"
-        );
+        let is_described = |line: &str| line.split_whitespace().count() > 2;
+        assert!(lines.all(is_described), "{what}");
     }
 }
 
@@ -94,7 +82,7 @@ fn variants_of_names_are_accepted_and_reports_use_the_built_in_names() {
 fn certificates_name_the_puzzle_and_not_the_typed_alias() {
     let folder = Folder::new();
     let prove = "prove 2x2 --scramble 'R U' --max-turns 1 -o two";
-    run_in(folder.path(), prove).ends(0);
+    run_in(&folder, prove).ends(0);
     assert_eq!(folder.json("two.json")["question"]["puzzle"], "pocket");
-    run_in(folder.path(), "verify two.json").ends(0);
+    run_in(&folder, "verify two.json").ends(0);
 }

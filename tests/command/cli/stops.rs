@@ -40,8 +40,8 @@ const PUZZLES: [(&str, &[&str]); 12] = [
     ("digits", &["1X", "2Y", "4Z"]),
 ];
 
-/// A question as typed, and whether `--time-limit` applies to it.
-fn question(random: &mut SmallRng) -> (String, bool) {
+/// A question as typed.
+fn question(random: &mut SmallRng) -> String {
     let (puzzle, turns) = *PUZZLES.choose(random).unwrap();
     let one = |random: &mut SmallRng, of: &[&'static str]| *of.choose(random).unwrap();
     let turn = |random: &mut SmallRng| one(random, turns);
@@ -54,30 +54,25 @@ fn question(random: &mut SmallRng) -> (String, bool) {
         0 => {
             let set = one(random, &["pll", "cll", "oll"]);
             let method = one(random, &["sat", "graph"]);
-            (format!("cases {set} --method {method}"), true)
+            format!("cases {set} --method {method}")
         }
-        1 => (format!("graph distances {puzzle}"), false),
+        1 => format!("graph distances {puzzle}"),
         2 => {
             let count = random.random_range(5..20);
             let family = one(random, &["pocket", "rubik", "count"]);
-            let benchmark = format!("benchmark {family} --count {count} -o benchmark");
-            (benchmark, false)
+            format!("benchmark {family} --count {count} -o benchmark")
         }
-        3 => {
-            let scramble = format!("scramble {puzzle} --random-state --count 500");
-            (scramble, false)
-        }
+        3 => format!("scramble {puzzle} --random-state --count 500"),
         4..7 => {
             let most = random.random_range(0..25);
             let start = scramble(random, 20);
             let recipe = one(random, &["mux", "lemmas", "onehot", "coordinates"]);
-            let encode = format!("encode {start} --turns {most} -o f.cnf --recipe {recipe}");
-            (encode, false)
+            format!("encode {start} --turns {most} -o f.cnf --recipe {recipe}")
         }
         7 => {
             let most = random.random_range(0..12);
             let start = scramble(random, 20);
-            (format!("prove {start} --max-turns {most} -o p"), true)
+            format!("prove {start} --max-turns {most} -o p")
         }
         8..11 => {
             let start = scramble(random, 15);
@@ -87,8 +82,7 @@ fn question(random: &mut SmallRng) -> (String, bool) {
                 _ => format!("--shortest --free {}", turn(random)),
             };
             let method = one(random, &["sat", "graph"]);
-            let enumerate = format!("enumerate {start} --jobs 2 {which} --method {method}");
-            (enumerate, true)
+            format!("enumerate {start} --jobs 2 {which} --method {method}")
         }
         _ => {
             let start = scramble(random, 30);
@@ -102,20 +96,21 @@ fn question(random: &mut SmallRng) -> (String, bool) {
                 6 => "--improve 20s".to_owned(),
                 _ => String::new(),
             };
+            let recipes = ["mux-idle", "onehot", "placements"];
             let how = match random.random_range(0..6) {
                 0 | 1 => "--method graph".to_owned(),
-                2 => {
-                    let recipe = one(random, &["mux-idle", "onehot", "placements"]);
-                    format!("--recipe {recipe}")
-                }
+                2 => format!("--recipe {}", one(random, &recipes)),
                 3 => format!("--solver {}", one(random, &["varisat", "splr"])),
                 _ => String::new(),
             };
             let jobs = ["", "--jobs 2"][usize::from(random.random_bool(0.3))];
-            (format!("solve {start} {constraint} {how} {jobs}"), true)
+            format!("solve {start} {constraint} {how} {jobs}")
         }
     }
 }
+
+/// The commands that take `--time-limit`.
+const LIMITED: [&str; 4] = ["cases", "prove", "enumerate", "solve"];
 
 /// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,
 /// zero if it ended in time by the wall clock, and `None` if it did not end.
@@ -137,7 +132,8 @@ fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
 /// Asks a question and stops it. Returns what was wrong, if anything.
 fn stopped(number: u64) -> Option<String> {
     let mut random = SmallRng::seed_from_u64(number);
-    let (mut line, is_limited) = question(&mut random);
+    let mut line = question(&mut random);
+    let is_limited = LIMITED.iter().any(|command| line.starts_with(command));
     let wait = Duration::from_secs_f64(10f64.powf(random.random_range(-2.5..-0.2)));
     let by_limit = is_limited && random.random_bool(0.4);
     if by_limit {
@@ -199,9 +195,7 @@ fn every_signal_while_the_question_is_read_ends_with_exit_code_130() {
 
 #[test]
 fn under_nohup_a_hangup_ends_nothing() {
-    let mut command = Command::new("nohup");
-    command.arg(PROGRAM);
-    let mut child = start_waiting_for_a_state(&mut command, Signal::TERM);
+    let mut child = start_waiting_for_a_state(Command::new("nohup").arg(PROGRAM), Signal::TERM);
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
     let state = "U=WOBY R=GYYR F=WRRO D=WBBW L=GORB B=GOGY";
     let mut stdin = child.stdin.take().unwrap();

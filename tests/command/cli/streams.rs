@@ -6,6 +6,7 @@
 use itertools::Itertools;
 
 use super::*;
+use crate::common::rows;
 
 /// Long enough for a start on a busy machine, short enough to recognize a process that waits forever.
 const SOON: Duration = Duration::from_secs(10);
@@ -16,7 +17,7 @@ fn files() -> Folder {
     folder.write("a.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n");
     folder.write("a.drat", "1 0\n0\n");
     let prove = r#"prove pocket --scramble "R U2 F'" --max-turns 2 -o p"#;
-    run_in(folder.path(), prove).ends(0);
+    run_in(&folder, prove).ends(0);
     let certificate = folder.read("p.json");
     for (name, file) in [
         ("no-proof.json", "\"p.lrat\""),
@@ -149,10 +150,9 @@ fn a_pipe_in_place_of_a_cache_file_is_left_alone() {
     let cache = format!("twistsat/{}", cache.to_str().unwrap());
     std::fs::remove_file(folder.path_of(&cache)).unwrap();
     folder.pipe(&cache);
-    graph().says(&[
-        "is rebuilt: it is not a regular file",
-        "the table is not kept: it is not a regular file",
-    ]);
+    let why = "it is not a regular file";
+    let says = ["is rebuilt", "the table is not kept"].map(|what| format!("{what}: {why}"));
+    graph().says(&says);
 }
 
 #[test]
@@ -176,10 +176,8 @@ fn a_signal_ends_the_wait_for_a_missing_reader() {
         std::thread::sleep(Duration::from_millis(300));
         send(&child, "-TERM");
         let run = ends_soon(child, arguments);
-        assert!(
-            matches!(run.code, Some(30 | 130)),
-            "{arguments:?}: {run:#?}"
-        );
+        let is_ended = matches!(run.code, Some(30 | 130));
+        assert!(is_ended, "{arguments:?}: {run:#?}");
     }
     assert!(!folder.path_of("y").exists());
 }
@@ -191,9 +189,8 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
     let prove = format!("prove pocket --state {NINE} --max-turns 8 -o x");
     let more = format!(r#"--solver-command "{solver}" --proof pipe"#);
     let arguments = format!("{prove} {more}");
-    ends_soon(start_in(&folder, &arguments), &arguments)
-        .ends(1)
-        .says(&["its proof, pipe, cannot be read: it is not a regular file"]);
+    let says = "its proof, pipe, cannot be read: it is not a regular file";
+    ends_soon(start_in(&folder, &arguments), &arguments).ends_saying(1, &[says]);
 }
 
 /// `<(command)` of a shell is such a pipe.
@@ -203,27 +200,16 @@ fn pipes_with_a_writer_are_read() {
     let folder = files();
     folder.write("list", "R\nR U\n");
     folder.write("puzzle.toml", data("encodings/puzzles/pocket.toml"));
-    for (script, says) in [
-        (
-            "\"$0\" solve pocket --quiet --batch <(cat list)",
-            "2: U' R' (2 turns, minimal)",
-        ),
-        ("\"$0\" check <(cat a.cnf) <(cat a.drat)", "verified"),
-        (
-            "\"$0\" solve --puzzle-file <(cat puzzle.toml) --scramble R --format alg",
-            "R'",
-        ),
-        (
-            "cat list | \"$0\" solve pocket --quiet --batch -",
-            "1: R' (1 turn, minimal)",
-        ),
-        ("cat a.cnf | \"$0\" check - a.drat", "verified"),
-        (
-            "\"$0\" encode pocket --scramble R --turns 1 -o >(grep -c 'p cnf' > seen); \
-             for moment in $(seq 600); do [ -s seen ] && break; sleep 0.05; done; cat seen",
-            "1",
-        ),
-    ] {
+    let written = "\"$0\" encode pocket --scramble R --turns 1 -o >(grep -c 'p cnf' > seen); \
+                   for moment in $(seq 600); do [ -s seen ] && break; sleep 0.05; done; cat seen";
+    let scripts = r#"
+"$0" solve pocket --quiet --batch <(cat list) » 2: U' R' (2 turns, minimal)
+"$0" check <(cat a.cnf) <(cat a.drat) » verified
+"$0" solve --puzzle-file <(cat puzzle.toml) --scramble R --format alg » R'
+cat list | "$0" solve pocket --quiet --batch - » 1: R' (1 turn, minimal)
+cat a.cnf | "$0" check - a.drat » verified
+"#;
+    for [script, says] in rows(scripts).into_iter().chain([[written, "1"]]) {
         let output = Command::new("bash")
             .args(["-c", script, PROGRAM])
             .current_dir(folder.path())
@@ -231,6 +217,6 @@ fn pipes_with_a_writer_are_read() {
         let Ok(output) = output else {
             return eprintln!("skipped: no bash");
         };
-        Run::of(output).ends(0).prints(&[says]);
+        Run::of(output).ends_printing(0, &[says]);
     }
 }

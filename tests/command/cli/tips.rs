@@ -17,7 +17,7 @@ fn tips_of_a_scramble_are_solved_separately() {
     let json = run!("solve pyraminx --scramble U --format json --quiet");
     assert!(json.ends(0).json().get("tips").is_none());
     let solve = format!(r#"solve pyraminx --quiet --scramble "{OFFICIAL}""#);
-    let text = run(&solve).ends(0).prints(&["\ntips: u' l b'\n"]).out;
+    let text = run(&solve).ends_printing(0, &["\ntips: u' l b'\n"]).out;
     let without = text.replace("tips: u' l b'\n", "");
     assert_eq!(without, plain, "tips change nothing else");
     let json = run!("{solve} --format json").ends(0);
@@ -32,23 +32,18 @@ fn tips_of_a_scramble_are_solved_separately() {
 fn tips_alone_are_a_scramble() {
     for option in ["--scramble", "--from"] {
         run!(r#"solve pyraminx {option} "u b'" --quiet"#)
-            .ends(0)
-            .prints(&["\ntips: u' b\n0 turns, minimal"]);
+            .ends_printing(0, &["\ntips: u' b\n0 turns, minimal"]);
     }
 }
 
 #[test]
 fn lists_may_contain_scrambles_with_tips() {
     let list = b"U L u\nb\nU L l'\n";
-    for (more, out) in [
-        (
-            "solve --format text",
-            "1: L' U' (2 turns, minimal; tips: u')\n2: (0 turns, minimal; tips: b')\n3: L' U' (2 turns, minimal; tips: l)\n",
-        ),
-        ("solve --format alg", "L' U' u'\nb'\nL' U' l\n"),
-    ] {
-        let run = run_with_stdin(format!("{more} pyraminx --batch - --quiet"), list);
-        assert_eq!(run.ends(0).out, out);
+    let text = "1: L' U' (2 turns, minimal; tips: u')\n2: (0 turns, minimal; tips: b')\n\
+                3: L' U' (2 turns, minimal; tips: l)\n";
+    for (format, out) in [("text", text), ("alg", "L' U' u'\nb'\nL' U' l\n")] {
+        let solve = format!("solve pyraminx --batch - --quiet --format {format}");
+        assert_eq!(run_with_stdin(solve, list).ends(0).out, out);
     }
     // Enumerations print the tips of each line once.
     let enumerate = "enumerate pyraminx --batch - --shortest -q";
@@ -60,11 +55,8 @@ fn lists_may_contain_scrambles_with_tips() {
 
 #[test]
 fn enumerations_print_the_tips_once() {
-    let run = run!("enumerate pyraminx --scramble 'U r' --turns 1 --quiet");
-    assert_eq!(
-        run.ends(0).out,
-        "U'\ntips: r'\n1 solution of exactly 1 turn\n"
-    );
+    let run = run("enumerate pyraminx --scramble 'U r' --turns 1 --quiet").ends(0);
+    assert_eq!(run.out, "U'\ntips: r'\n1 solution of exactly 1 turn\n");
 }
 
 #[test]
@@ -84,7 +76,7 @@ fn paths_solve_the_tips_of_the_first_state() {
         let json = run!("{path} json").ends(0);
         json.reports(json!({"tips": tips, "paths": [turns]}));
         let text = format!("\n{turns}\ntips: {tips}\n");
-        run!("{path} text").ends(0).prints(&[text]);
+        run!("{path} text").ends_printing(0, &[text]);
     }
     let none = run!("graph path pyraminx 'L u' --allow U --quiet").ends(20);
     none.lacks(&["tips"]);
@@ -92,11 +84,9 @@ fn paths_solve_the_tips_of_the_first_state() {
     assert!(plain.json().get("tips").is_none(), "{plain:#?}");
     for state in ["U u", turned] {
         run!("graph path pyraminx U '{state}' --allow U")
-            .ends(1)
-            .says(&["the second state: a goal cannot turn tips"]);
+            .ends_saying(1, &["the second state: a goal cannot turn tips"]);
         run!("graph name pyraminx '{state}'")
-            .ends(0)
-            .says(&["turned tips, which are not part of the state"]);
+            .ends_saying(0, &["turned tips, which are not part of the state"]);
     }
 }
 
@@ -118,11 +108,9 @@ fn misplaced_turns_of_tips_are_refused() {
         },
     );
     run!("show pyraminx --state BGGGGGGGGGRRRRRRRRRBBBBBBBBYYYYYYYYY")
-        .ends(0)
-        .says(&["the state has turned tips"]);
+        .ends_saying(0, &["the state has turned tips"]);
     run!("show pyraminx --scramble 'U u'")
-        .ends(0)
-        .says(&["turns tips, which are not part of the state"]);
+        .ends_saying(0, &["turns tips, which are not part of the state"]);
 }
 
 #[test]
@@ -130,9 +118,7 @@ fn a_state_may_be_given_with_the_stickers_of_its_tips() {
     // `u` was turned clockwise: the sticker of F is at L, that of L at R.
     let state = "BGGGGGGGG GRRRRRRRR RBBBBBBBB YYYYYYYYY";
     let solve = format!("solve pyraminx --state '{state}' --quiet");
-    run(&solve)
-        .ends(0)
-        .prints(&["\ntips: u'\n0 turns, minimal"]);
+    run(&solve).ends_printing(0, &["\ntips: u'\n0 turns, minimal"]);
     let alg = run!("{solve} --format alg").ends(0);
     assert_eq!(alg.out, "u'\n");
     let json = run!("{solve} --format json").json();
@@ -147,9 +133,7 @@ fn a_state_may_be_given_with_the_stickers_of_its_tips() {
     // In a list, too.
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{}\n", state.replace(' ', "")));
-    run!("solve pyraminx --batch {list} --quiet")
-        .ends(0)
-        .prints(&["u'"]);
+    run!("solve pyraminx --batch {list} --quiet").ends_printing(0, &["u'"]);
 }
 
 #[test]
@@ -208,22 +192,15 @@ order = 3 » order = 3⏎turns = 1 » 16:1 » unknown field `turns`
 
 #[test]
 fn the_tips_of_a_puzzle_are_shown() {
-    run!("puzzle show pyraminx")
-        .ends(0)
-        .prints(&["tips      u l r b, solved separately\n"]);
+    run!("puzzle show pyraminx").ends_printing(0, &["tips      u l r b, solved separately\n"]);
     let json = run!("puzzle show pyraminx --format json").ends(0).json();
-    assert_eq!(
-        json["tips"][3],
-        serde_json::json!({"name": "b", "order": 3})
-    );
+    assert_eq!(json["tips"][3], json!({"name": "b", "order": 3}));
 }
 
 #[test]
 fn a_question_mark_on_a_tip_gets_the_hint_to_write_a_dot() {
     let state = "?GGGGGGGG RRRRRRRRR BBBBBBBBB YYYYYYYYY";
-    run!("solve pyraminx --state '{state}'")
-        .ends(1)
-        .says(&["is written `.`"]);
+    run!("solve pyraminx --state '{state}'").ends_saying(1, &["is written `.`"]);
     let state = state.replace('?', ".");
     run!(r#"solve pyraminx --state "{state}""#).ends(0);
 }

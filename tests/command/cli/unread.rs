@@ -25,16 +25,11 @@ fn the_exit_code_does_not_depend_on_the_reader() {
     folder.write("bad.cnf", "p cnf 1 1\n1 0\n");
     folder.write("bad.drat", "0\n");
     // The codes are those of the table in the README: R U F is three turns from solved.
+    let one_turn = "solve pocket --scramble 'R U F' -q --max-turns 1";
     for (line, code) in [
-        ("solve pocket --scramble 'R U F' -q --max-turns 1", 20),
-        (
-            "solve pocket --scramble 'R U F' -q --max-turns 1 --format json",
-            20,
-        ),
-        (
-            "solve pocket --scramble 'R U F' -q --max-turns 1 --free F",
-            20,
-        ),
+        (one_turn, 20),
+        (&*format!("{one_turn} --format json"), 20),
+        (&*format!("{one_turn} --free F"), 20),
         ("solve pocket --scramble 'R U F' -q --max-turns 3", 0),
         ("solve pocket --scramble 'R U F' -q --turns 2", 20),
         ("solve pocket --batch one --max-turns 2 -q", 20),
@@ -44,7 +39,7 @@ fn the_exit_code_does_not_depend_on_the_reader() {
         ("check bad.cnf bad.drat -q", 1),
         ("show pocket --scramble R", 0),
     ] {
-        let read = run_in(folder.path(), line).ends(code);
+        let read = run_in(&folder, line).ends(code);
         assert!(!read.out.is_empty(), "{line}");
         let unread = run_unread(&folder, line).ends(code);
         assert!(!unread.err.contains("stdout"), "{unread:#?}");

@@ -3,24 +3,6 @@
 use super::*;
 use crate::common::each;
 
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn sat_and_table_find_the_known_length_of_every_state() {
-    let lists = ListFolder::new();
-    let states = KNOWN.map(|(state, _)| state);
-    for method in ["sat", "table"] {
-        let command = format!("solve pocket --method {method} --jobs 2");
-        let file = lists.answered(&states, method, &command);
-        let rows = run!("merge {file} -q").ends(0).rows();
-        assert_eq!(rows.len(), KNOWN.len());
-        for (row, (state, turns)) in rows.iter().zip(KNOWN) {
-            assert_keys(row, json!({"turns": turns, "outcome": "minimal"}));
-            let problem = problem(state, &Target::Any, Budget::Exactly(turns));
-            assert_eq!(replay(&problem, row["solution"].as_str().unwrap()), turns);
-        }
-    }
-}
-
 /// For a single question, the search would continue for a proof of minimality, which takes seconds to minutes.
 #[test]
 #[ignore = "long check"]
@@ -42,15 +24,12 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
     };
     assert!(["first", "second", "third"].iter().any(are_shorter));
     let list = lists.path_argument("list.txt");
-    let out = run!("solve rubik --time-limit 100ms --batch {list} -q")
-        .ends(30)
-        .out;
-    assert_eq!(out.lines().count(), lines.len(), "{out}");
+    let stopped = run!("solve rubik --time-limit 100ms --batch {list} -q").ends(30);
+    assert_eq!(stopped.out.lines().count(), lines.len(), "{stopped:#?}");
     // With a budget, a line may be refuted by tables of cosets.
     let list = lists.list(&lines[..1]);
     run!("solve rubik --max-turns 12 --time-limit 1h --batch {list} --format json -q")
-        .ends(20)
-        .prints(&["tables of cosets"]);
+        .ends_printing(20, &["tables of cosets"]);
 }
 
 #[test]
@@ -112,8 +91,7 @@ fn each_line_may_be_a_whole_question_with_its_own_method() {
         .says(&[":2: unknown field `turn`", ":3: give a start: `scramble`"])
         .prints(&["1: U' R' (2 turns, minimal)\n"]);
     run_with_stdin("solve --batch - -q", b"R U\n")
-        .ends(1)
-        .says(&["requires a puzzle among the options"]);
+        .ends_saying(1, &["requires a puzzle among the options"]);
 }
 
 #[test]
@@ -160,10 +138,8 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
     let lists = ListFolder::new();
     let lines = ["R U", "R2"];
     let list = lists.list(&lines);
-    let text = run!("enumerate pocket --shortest --batch {list} -q")
-        .ends(0)
-        .out;
-    assert!(text.starts_with("1: U' R'"), "{text}");
+    let text = run!("enumerate pocket --shortest --batch {list} -q").ends(0);
+    assert!(text.out.starts_with("1: U' R'"), "{text:#?}");
     let file = lists.answered(&lines, "answers", "enumerate pocket --shortest");
     let answers = records(&file);
     for (line, answer) in lines.iter().zip(&answers) {
@@ -185,8 +161,7 @@ fn again_retries_unanswered_lines_only() {
     run(lists.words(&lines, "answers", "solve pocket --time-limit 0")).ends(30);
     let file = lists.path_argument("answers");
     run!("merge {file} --format csv")
-        .ends(30)
-        .says(&["note: 2 of 2 lines have no answer (unknown: 1-2)"]);
+        .ends_saying(30, &["note: 2 of 2 lines have no answer (unknown: 1-2)"]);
     // Nothing is left to do until a retry is requested.
     let list = lists.path_argument("list.txt");
     let retry = "--again unknown --time-limit 1h";
@@ -215,13 +190,10 @@ fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
     for files in [[&one, &two, &two], [&two, &one, &one], [&third, &two, &one]] {
         assert_eq!(table(files), table(&whole));
     }
-    run!("merge {two}")
-        .ends(30)
-        .says(&["note: 5 of 9 lines have no answer (missing: 1,3,5,7,9)"]);
+    let says = "note: 5 of 9 lines have no answer (missing: 1,3,5,7,9)";
+    run!("merge {two}").ends_saying(30, &[says]);
     for wrong in ["0/2", "3/2", "1", "a/b", "1/0"] {
-        run!("solve pocket --batch x --shard {wrong}")
-            .ends(2)
-            .says(&["expected I/N"]);
+        run!("solve pocket --batch x --shard {wrong}").ends_saying(2, &["expected I/N"]);
     }
 }
 
@@ -231,6 +203,8 @@ fn incompatible_options_are_refused() {
     folder.write("list", "R\n");
     each(
         "
+solve pocket --batch list --scramble R » cannot be used with
+solve pocket --batch list --jobs -1 » --jobs
 solve pocket --scramble R --shard 1/2 » --batch
 solve pocket --batch list --again unknown » --resume
 solve pocket --batch list --resume x --format alg » --format
@@ -240,7 +214,7 @@ prove pocket --batch list » --max-turns
 enumerate pocket --shortest --batch - --to - » stdin
 merge x --format sqlite » requires --output FILE
 ",
-        |[line], says| drop(run_in(folder.path(), line).ends(2).says(says)),
+        |[line], says| drop(run_in(&folder, line).ends_saying(2, says)),
     );
 }
 
@@ -278,9 +252,7 @@ fn without_sqlite_merge_names_the_missing_feature() {
     let lists = ListFolder::new();
     let file = lists.answered(&["R"], "answers", "solve pocket");
     let place = lists.path_argument("table.sqlite");
-    run!("merge {file} --format sqlite -o {place}")
-        .ends(1)
-        .says(&["--features sqlite"]);
+    run!("merge {file} --format sqlite -o {place}").ends_saying(1, &["--features sqlite"]);
     assert!(!Path::new(&place).exists());
 }
 
@@ -400,10 +372,8 @@ fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_
     assert!(by[..121].iter().all(|it| it == "table"), "{by:?}");
     assert_eq!(by[121], "batsat");
     // A shard of two lines uses the table, because the whole list is long.
-    assert_eq!(
-        answered(&lines, "shard", "--shard 1/61").0,
-        ["table", "table"]
-    );
+    let (by_shard, _) = answered(&lines, "shard", "--shard 1/61");
+    assert_eq!(by_shard, ["table", "table"]);
     assert_eq!(answered(&lines[..9], "few", "").0, ["batsat"; 9]);
     let (_, by_sat) = answered(&lines, "sat", "--method sat");
     assert_eq!(lengths[..121], by_sat[..121]);

@@ -16,10 +16,7 @@ fn run_or_skip(engine: &str, is_installed: bool) -> bool {
     }
     let required = std::env::var(REQUIRED).unwrap_or_default();
     let is_required = required.split(',').any(|name| name.trim() == engine);
-    assert!(
-        !is_required,
-        "{REQUIRED} names {engine}, which is not installed"
-    );
+    assert!(!is_required, "{engine} of {REQUIRED} is not installed");
     // Not with `eprintln!`, which the test harness captures.
     let _ = writeln!(std::io::stderr(), "skipped: {engine} is not installed");
     false
@@ -88,18 +85,13 @@ fn make_answers_a_list_in_shards_and_merges_the_table() {
     }
     let (lists, whole) = folder_and_table((24, 6), "solve pocket");
     lists.0.write("Makefile", block("make", "table.csv"));
-    let make = || {
-        inside(&lists, "make")
-            .args(["-s", "-j", "2"])
-            .output()
-            .unwrap()
-    };
-    Run::of(make()).ends(0);
+    let make = || inside(&lists, "make").args(["-s", "-j", "2"]).output();
+    Run::of(make().unwrap()).ends(0);
     assert_eq!(table_of_all(&lists), whole);
     let merged = lists.0.read("table.csv");
     assert_eq!(merged.lines().count(), 25);
     // Nothing is left to do.
-    Run::of(make()).ends(0);
+    Run::of(make().unwrap()).ends(0);
     assert_eq!(lists.0.read("table.csv"), merged);
 }
 

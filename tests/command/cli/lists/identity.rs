@@ -1,7 +1,7 @@
 //! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in definition
 //! or a file that the user gives. For `--verify-proofs`, every copy must.
 
-use super::super::identity::{FOREIGN, retitled_pocket, twiddle_under_name};
+use super::super::identity::{FOREIGN, REUSED, retitled_pocket, twiddle_under_name};
 use super::*;
 
 /// A new answer file with the answer to one question.
@@ -27,8 +27,7 @@ fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_f
     for command in ["solve", "prove --max-turns 0"] {
         let file = answered(&lists, "A B", format!("{command} --puzzle-file {mine}"));
         for how in ["", "--verify-proofs"] {
-            let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
-            refused(format!("{file} {how}"), says);
+            refused(format!("{file} {how}"), REUSED);
             merged(&file, &format!("{how} --puzzle-file {mine}"));
             let other = lists.0.write("other.toml", retitled_pocket());
             let says = "its puzzle `pocket` is not the puzzle `pocket` that was given";
@@ -63,20 +62,16 @@ fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
     let about = format!("rubik --plan-file {plan} --stage 1");
     let prove = format!("prove {about} --max-turns 0");
     let file = answered(&lists, "R", &prove);
+    let says = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
     for how in ["", "--verify-proofs"] {
-        refused(
-            format!("{file} {how}"),
-            "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH",
-        );
+        refused(format!("{file} {how}"), says);
         merged(&file, &format!("{how} --plan-file {plan}"));
     }
     let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
     lists.0.write("plan.toml", own);
     let file = answered(&lists, "R", &prove);
     merged(&file, "");
-    refused(
-        format!("{file} --verify-proofs"),
-        "its plan `own` is not built in",
-    );
+    let says = "its plan `own` is not built in";
+    refused(format!("{file} --verify-proofs"), says);
     merged(&file, &format!("--verify-proofs --plan-file {plan}"));
 }

@@ -52,17 +52,15 @@ impl ListFolder {
 /// The table that `merge` makes from answer files, without seconds.
 #[track_caller]
 fn table(files: impl Words) -> String {
-    run(("merge --format csv --no-seconds -q", files))
-        .ends(0)
-        .out
+    let merged = run(("merge --format csv --no-seconds -q", files));
+    merged.ends(0).out
 }
 
 /// Asserts that `merge` refuses these files with this message.
 #[track_caller]
 fn refused(files: impl Words, says: &str) {
     run(("merge -q", files))
-        .ends(1)
-        .says(&[says])
+        .ends_saying(1, &[says])
         .prints_nothing();
 }
 
@@ -96,15 +94,6 @@ fn head(file: &str) -> String {
     let text = fs::read_to_string(file).unwrap();
     text.split_inclusive('\n').next().unwrap().to_owned()
 }
-
-/// States with the length of their shortest solutions, as published (see `tests/common/cli.rs`).
-const KNOWN: [(&str, usize); 5] = [
-    ("UUUULRRLFBBFDDDDRLLRBFFB", 4),
-    (THREE, 3),
-    (FIRST, 3),
-    (FIVE, 5),
-    (NINE, 9),
-];
 
 /// Distinct random scrambles of this number of turns.
 fn scrambles(count: usize, turns: usize) -> Vec<String> {

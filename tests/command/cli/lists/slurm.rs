@@ -15,7 +15,7 @@ const SHARDS: usize = 4;
 struct Cluster {
     folder: Folder,
     /// The processes that were started; the two nodes are last.
-    started: Vec<(String, Child)>,
+    started: Vec<Child>,
 }
 
 /// Ports that are free now.
@@ -61,47 +61,34 @@ impl Cluster {
         let conf = cluster.folder.write("slurm.conf", conf);
         let files = ["key", "pid", "log", "seed"].map(|name| at(&format!("munge/{name}")));
         let [_, pid, log, seed] = files;
-        let munge = [
-            "--force".to_owned(),
-            "--foreground".to_owned(),
-            format!("--key-file={key}"),
-            format!("--socket={socket}"),
-            format!("--pid-file={pid}"),
-            format!("--log-file={log}"),
-            format!("--seed-file={seed}"),
-        ];
+        let munge = format!(
+            "--force --foreground --key-file={key} --socket={socket} --pid-file={pid} \
+             --log-file={log} --seed-file={seed}"
+        );
         let private = |path: &str, mode: &str| {
-            assert!(
-                Command::new("chmod")
-                    .args([mode, path])
-                    .status()
-                    .unwrap()
-                    .success()
-            );
+            let changed = Command::new("chmod").args([mode, path]).status();
+            assert!(changed.unwrap().success());
         };
         private(&key, "400");
         private(&at("munge"), "711");
-        cluster.run("munged", &munge.each_ref().map(String::as_str));
+        cluster.run("munged", &munge);
         cluster.wait("munged", |cluster| {
             cluster.folder.path_of("munge/socket").exists()
         });
-        cluster.run("slurmctld", &["-D", "-f", &conf]);
-        cluster.run("slurmd", &["-D", "-N", "n1", "-f", &conf]);
-        cluster.run("slurmd", &["-D", "-N", "n2", "-f", &conf]);
+        cluster.run("slurmctld", &format!("-D -f {conf}"));
+        cluster.run("slurmd", &format!("-D -N n1 -f {conf}"));
+        cluster.run("slurmd", &format!("-D -N n2 -f {conf}"));
         cluster.wait("two idle nodes", |cluster| {
             cluster.ask("sinfo", &["-h", "-o", "%T %D"]).trim() == "idle 2"
         });
         cluster
     }
 
-    fn run(&mut self, program: &str, arguments: &[&str]) {
-        let started = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
-        self.started.push((program.to_owned(), started.unwrap()));
+    fn run(&mut self, program: &str, arguments: &str) {
+        let mut command = Command::new(program);
+        command.args(arguments.words()).stdin(Stdio::null());
+        let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+        self.started.push(quiet.spawn().unwrap());
     }
 
     /// Runs a Slurm command and returns its output.
@@ -116,21 +103,16 @@ impl Cluster {
     fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let begun = Instant::now();
         while !is_so(self) {
-            let log = || fs::read_to_string(self.folder.path_of("ctld.log")).unwrap_or_default();
-            assert!(
-                begun.elapsed() < Duration::from_secs(120),
-                "{what}: {}",
-                log()
-            );
+            let is_early = begun.elapsed() < Duration::from_secs(120);
+            assert!(is_early, "{what}: {}", self.folder.read("ctld.log"));
             std::thread::sleep(Duration::from_millis(100));
         }
     }
 
     /// Kills the second node and its tasks without warning.
     fn kill_second_node(&mut self) {
-        let (_, node) = self.started.last_mut().unwrap();
-        node.kill().unwrap();
-        for pid in processes_on("n2", self.folder.path()) {
+        self.started.last_mut().unwrap().kill().unwrap();
+        for pid in processes_on("n2", &self.folder) {
             let _ = Command::new("kill").args(["-KILL", &pid]).status();
         }
     }
@@ -142,8 +124,8 @@ impl Drop for Cluster {
         for job in jobs.lines() {
             self.ask("scancel", &["--signal=KILL", "--full", job]);
         }
-        for (_, process) in self.started.iter_mut().rev() {
-            let _ = Command::new("kill").arg(process.id().to_string()).status();
+        for process in self.started.iter_mut().rev() {
+            send(process, "-TERM");
             let begun = Instant::now();
             while begun.elapsed() < Duration::from_secs(5)
                 && process.try_wait().is_ok_and(|it| it.is_none())
@@ -165,24 +147,13 @@ fn processes_on(node: &str, cluster: &Path) -> Vec<String> {
     let conf = format!("SLURM_CONF={}", cluster.join("slurm.conf").display());
     let is_there = |pid: &String| {
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        let has = |word: &str| {
-            let mut words = environment.split(|&byte| byte == 0);
-            words.any(|it| it == word.as_bytes())
-        };
-        has(&name) && has(&conf) && has_task(&environment)
+        let words: Vec<&[u8]> = environment.split(|&byte| byte == 0).collect();
+        // A task of the job array rather than a part of Slurm.
+        let is_task = |word: &&[u8]| word.starts_with(b"SLURM_ARRAY_TASK_ID=");
+        let has = |word: &str| words.contains(&word.as_bytes());
+        has(&name) && has(&conf) && words.iter().any(is_task)
     };
     pids.filter(is_there).collect()
-}
-
-/// Whether a process is a task of the job array rather than a part of Slurm.
-fn has_task(environment: &[u8]) -> bool {
-    let mut words = environment.split(|&byte| byte == 0);
-    words.any(|word| word.starts_with(b"SLURM_ARRAY_TASK_ID="))
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|id| id.stdout == b"0\n")
 }
 
 /// The number of lines that have an answer.
@@ -196,15 +167,12 @@ fn answered(lists: &ListFolder) -> usize {
 #[test]
 #[ignore = "needs Slurm on this machine, and some minutes"]
 fn a_slurm_array_answers_all_lines_although_a_node_is_killed() {
-    let are_there =
-        ["slurmctld", "slurmd", "munged", "sbatch"].map(|program| has("slurm", program));
-    if are_there.contains(&false) {
+    let mut programs = ["slurmctld", "slurmd", "munged", "sbatch"].into_iter();
+    if !programs.all(|program| has("slurm", program)) {
         return;
     }
-    if !is_root() {
-        let _ =
-            std::io::Write::write_all(&mut std::io::stderr(), b"skipped: a cluster needs root\n");
-        return;
+    if !rustix::process::getuid().is_root() {
+        return eprintln!("skipped: a cluster needs root");
     }
     // Each line takes a fifth of a second.
     let command = "solve pocket --recipe mux-lemmas";
@@ -221,9 +189,8 @@ fn a_slurm_array_answers_all_lines_although_a_node_is_killed() {
         job.trim().to_owned()
     };
     let at_work = |cluster: &Cluster| {
-        let nodes = ["n1", "n2"];
-        let is_at_work = |node: &&str| !processes_on(node, cluster.folder.path()).is_empty();
-        nodes.iter().all(is_at_work)
+        let is_at_work = |node| !processes_on(node, &cluster.folder).is_empty();
+        ["n1", "n2"].into_iter().all(is_at_work)
     };
     let is_idle = |cluster: &Cluster| cluster.ask("squeue", &["-h"]).is_empty();
     // First the job is cancelled, as when a scheduler needs the nodes. The answers are kept.
