@@ -129,11 +129,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-pub const PROPERTY: Property<Combination> = Property {
-    seed: 6,
-    draw,
-    check,
-};
+pub const PROPERTY: Property<Combination> = Property::new(6, draw, check);
 
 #[test]
 fn a_piece_may_be_held_exactly_if_no_solution_is_lost() {

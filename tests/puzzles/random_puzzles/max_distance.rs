@@ -69,11 +69,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-const PROPERTY: Property<Combination> = Property {
-    seed: 3,
-    draw,
-    check,
-};
+const PROPERTY: Property<Combination> = Property::new(3, draw, check);
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
