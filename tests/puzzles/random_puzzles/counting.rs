@@ -96,10 +96,7 @@ impl<'a> Count<'a> {
         held: &[usize],
     ) -> Self {
         let model = &question.model;
-        let sets = |words: &[String]| -> Vec<usize> {
-            let set = |word: &String| model.set(moves, word).expect("a set of turns");
-            words.iter().flat_map(set).collect()
-        };
+        let sets = |words: &[String]| model.sets(moves, words);
         let turns = |words: &[String]| -> Vec<usize> {
             let turn = |word: &String| model.turn(moves, word).expect("a turn");
             words.iter().map(turn).collect()

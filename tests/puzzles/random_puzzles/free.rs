@@ -19,12 +19,10 @@ pub struct Free {
 
 impl Free {
     pub fn of(question: &Question, moves: &[Move]) -> Self {
-        let sets = |words: &[String]| -> Vec<usize> {
-            let set = |word: &String| question.model.set(moves, word).expect("a set of turns");
-            words.iter().flat_map(set).collect()
-        };
-        let (before, after) = (sets(&question.before), sets(&question.after));
-        let size = question.model.size();
+        let model = &question.model;
+        let [before, after] =
+            [&question.before, &question.after].map(|words| model.sets(moves, words));
+        let size = model.size();
         let ways = [&before, &after].map(|turns| ways(size, turns, moves));
         Self {
             before,

@@ -187,14 +187,10 @@ impl Model {
         moves
     }
 
-    /// The turns that a word stands for in a set of turns: a face for all its turns, a power for only that turn.
-    pub fn set(&self, moves: &[Move], word: &str) -> Option<Vec<usize>> {
-        let face = self.generators.iter().position(|it| it.name == word);
-        let Some(face) = face else {
-            return self.turn(moves, word).map(|turn| vec![turn]);
-        };
-        let turns = (0..moves.len()).filter(|&it| moves[it].generator == face);
-        Some(turns.collect())
+    /// The turns that words stand for as sets of turns.
+    pub fn sets(&self, moves: &[Move], words: &[String]) -> Vec<usize> {
+        let turn = |word: &String| &moves[self.turn(moves, word).expect("a turn")];
+        words.iter().flat_map(|word| turn(word).set()).collect()
     }
 
     /// The turn that a word stands for in a sequence.

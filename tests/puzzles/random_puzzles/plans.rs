@@ -2,6 +2,7 @@
 //! must be as short as possible. The reference explores each stage turn by turn: a state lists the solved place of the
 //! sticker at each facelet, or that sticker's color in the recoloring of the stage.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rand::RngExt;
@@ -44,10 +45,7 @@ struct Planned {
 
 /// The moves that words stand for.
 fn of<'a>(model: &Model, moves: &'a [Move], words: &[String]) -> Vec<&'a Move> {
-    let set = |word: &String| model.set(moves, word).unwrap_or_default();
-    let mut all: Vec<usize> = words.iter().flat_map(set).collect();
-    all.sort_unstable();
-    all.dedup();
+    let all = BTreeSet::from_iter(model.sets(moves, words));
     all.into_iter().map(|it| &moves[it]).collect()
 }
 

@@ -167,11 +167,10 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     }
     let mut model = puzzle(&colors, generators(parts), chance)?;
     let facelet = chance.random_range(0..size);
-    model.held = if chance.random_bool(0.5) {
-        vec![facelet]
-    } else {
-        piece(&model, facelet)
-    };
+    model.held = vec![facelet];
+    if !chance.random_bool(0.5) {
+        model.held = piece(&model, facelet);
+    }
     Some(model)
 }
 

@@ -107,11 +107,11 @@ fn truth<'a>(question: &Question, moves: &'a [Move]) -> Option<Truth<'a>> {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (method, jobs) = (self.method, self.jobs);
-        let file = self.file();
+        let (file, method, jobs) = (self.file(), self.method, self.jobs);
+        let command = "twistsat cases ./cases.toml --format json";
         write!(
             f,
-            "# cases.toml\n{file}\n$ twistsat cases ./cases.toml --method {method} --jobs {jobs} --format json"
+            "# cases.toml\n{file}\n$ {command} --method {method} --jobs {jobs}"
         )
     }
 }
@@ -124,13 +124,11 @@ fn draw(chance: &mut Chance) -> Option<Table> {
         some.sorted().dedup().collect()
     };
     let free = *["", "U", "U", "U", "D", "U2", "R"].choose(chance)?;
-    let sets =
-        (0..chance.random_range(1..=3)).map(|_| (some(3, chance), chance.random_range(0..=5)));
+    let count = chance.random_range(1..=3);
+    let sets = (0..count).map(|_| (some(3, chance), chance.random_range(0..=5)));
     let sets = sets.collect_vec();
-    let mut turns = sets
-        .iter()
-        .flat_map(|(turns, _)| turns.clone())
-        .collect_vec();
+    let turns = sets.iter().flat_map(|(turns, _)| turns.clone());
+    let mut turns = turns.collect_vec();
     turns.push(["U", "U'", "D2"].choose(chance)?.to_string());
     let algs = (0..chance.random_range(1..=3)).map(|_| {
         let length = chance.random_range(1..=5);

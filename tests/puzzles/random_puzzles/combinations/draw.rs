@@ -158,11 +158,8 @@ fn words(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
 
 /// The turns that `--allow` and `--forbid` leave.
 fn allowed<'a>(question: &Question, moves: &[Move], counted: &[&'a Move]) -> Vec<&'a Move> {
-    let set = |words: &[String]| -> Vec<usize> {
-        let set = |word: &String| question.model.set(moves, word).expect("a set");
-        words.iter().flat_map(set).collect()
-    };
-    let (allow, forbid) = (set(&question.allow), set(&question.forbid));
+    let sets = |words: &[String]| question.model.sets(moves, words);
+    let (allow, forbid) = (sets(&question.allow), sets(&question.forbid));
     let is_allowed = |it: &Move| allow.is_empty() || allow.contains(&it.number);
     let is_left = |it: &&&Move| is_allowed(it) && !forbid.contains(&it.number);
     counted.iter().filter(is_left).copied().collect()

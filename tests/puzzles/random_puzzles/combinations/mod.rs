@@ -105,31 +105,27 @@ impl Combination {
                 ("enumerate", format!("--rank --turns {turns}{limit}"))
             }
         };
-        let mut options: Vec<String> = more.split_whitespace().map(ToOwned::to_owned).collect();
-        let mut add = |words: &[&str]| options.extend(words.iter().map(ToString::to_string));
-        match self.method {
-            Method::Sat => add(&[
-                "--recipe",
-                self.question.recipe,
-                "--solver",
-                self.question.solver,
-            ]),
-            Method::Meet => add(&["--method", "graph"]),
-            Method::Table => add(&["--method", "table"]),
-            Method::Auto => (),
-        }
+        let (recipe, solver) = (self.question.recipe, self.question.solver);
+        let method = match self.method {
+            Method::Sat => format!("--recipe {recipe} --solver {solver}"),
+            Method::Meet => "--method graph".to_owned(),
+            Method::Table => "--method table".to_owned(),
+            Method::Auto => String::new(),
+        };
+        let mut options = format!("{more} {method}");
         if self.jobs > 1 {
-            add(&["--jobs", &self.jobs.to_string()]);
+            options += &format!(" --jobs {}", self.jobs);
         }
         if self.question.canonical && command == "enumerate" {
-            add(&["--canonical"]);
+            options += " --canonical";
         }
         if self.descends() {
-            add(&["--strategy", "descend"]);
+            options += " --strategy descend";
         }
         if !self.as_text {
-            add(&["--format", "json"]);
+            options += " --format json";
         }
+        let options = options.split_whitespace().map(ToOwned::to_owned).collect();
         (command, options)
     }
 
