@@ -11,7 +11,6 @@ mod free;
 mod generate;
 mod harness;
 mod held;
-mod max_distance;
 mod model;
 mod plans;
 mod proofs;

@@ -127,16 +127,11 @@ pub fn order(from: &[usize]) -> usize {
 
 /// The documented name of a power: `R`, `R2`, and above half the order `R2'`, `R'`.
 fn name(base: &str, power: usize, order: usize) -> String {
-    let (count, mark) = match order - power {
-        back if power <= back => (power, ""),
-        back => (back, "'"),
-    };
-    let count = if count == 1 {
-        String::new()
-    } else {
-        count.to_string()
-    };
-    format!("{base}{count}{mark}")
+    let mark = if power * 2 <= order { "" } else { "'" };
+    match power.min(order - power) {
+        1 => format!("{base}{mark}"),
+        count => format!("{base}{count}{mark}"),
+    }
 }
 
 /// The colors as text.
