@@ -124,12 +124,10 @@ impl Question {
         for rule in &self.rules {
             add(rule.option, rule.value.clone());
         }
+        let min_turns = Some(self.min_turns).filter(|&it| it > 0);
         let numbers = [
             ("--max-cost", self.max_cost),
-            (
-                "--min-turns",
-                (self.min_turns > 0).then_some(self.min_turns),
-            ),
+            ("--min-turns", min_turns),
             ("--max-turns", self.max_turns),
         ];
         for (option, number) in numbers {
@@ -181,16 +179,14 @@ pub fn known(colors: &[u8]) -> Sets {
 
 /// The state, if nothing is open.
 pub fn state(sets: &Sets) -> Option<Colors> {
-    sets.iter()
-        .map(|set| (set.len() == 1).then(|| set[0]))
-        .collect()
+    let only = |set: &Vec<u8>| (set.len() == 1).then(|| set[0]);
+    sets.iter().map(only).collect()
 }
 
 /// Whether each facelet of a state shows a color of its set.
 pub fn fits(sets: &Sets, colors: &[u8]) -> bool {
-    sets.iter()
-        .zip(colors)
-        .all(|(set, color)| set.contains(color))
+    let mut pairs = sets.iter().zip(colors);
+    pairs.all(|(set, color)| set.contains(color))
 }
 
 /// The text of sets of colors, such as `A.[AB]`.

@@ -156,14 +156,10 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
             copy * order
         };
         let alike = chance.random_range(0..4) == 0;
-        colors.extend((0..order).map(|element| {
-            let number = if alike {
-                table[element][1].min(element)
-            } else {
-                element
-            };
-            b'A' + (first + number) as u8
-        }));
+        for (element, row) in table.iter().enumerate() {
+            let other = if alike { row[1] } else { element };
+            colors.push(b'A' + (first + other.min(element)) as u8);
+        }
     }
     let mut model = puzzle(&colors, generators(parts), chance)?;
     let facelet = chance.random_range(0..size);

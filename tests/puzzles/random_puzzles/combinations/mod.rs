@@ -146,13 +146,8 @@ impl Combination {
 impl fmt::Display for Combination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (command, options) = self.options();
-        let by = if self.by_command {
-            "command"
-        } else {
-            "library"
-        };
         let shown = self.question.shown(command, &options);
-        write!(f, "{shown}\n# by the {by}")
+        write!(f, "{shown}\n# by the command: {}", self.by_command)
     }
 }
 
