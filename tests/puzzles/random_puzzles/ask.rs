@@ -11,7 +11,7 @@ use twistsat::puzzle::{Layout, MAX_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::{Error, ErrorKind};
 
 use super::model::{Colors, Model};
-use super::question::{Question, Start, To};
+use super::question::{Question, Sets, Start, To};
 use crate::common::cli::{Folder, Run, run_in};
 
 /// A solution: its turns by name, and the state that it solves if the start was open.
@@ -31,54 +31,55 @@ pub fn puzzle(model: &Model) -> Result<Arc<Puzzle>, String> {
 
 /// The problem of a question, read as the command reads it.
 pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, String> {
-    let text = |error: &dyn std::fmt::Display| error.to_string();
-    let read = |sets: &[Vec<u8>]| -> Vec<Sticker> {
-        let all = puzzle.colors().len();
-        let symbols = |set: &Vec<u8>| set.iter().copied().map(char::from).collect();
-        let sticker = |set: &Vec<u8>| match set.len() {
-            open if open == all && all > 1 => Sticker::Any,
-            _ => Sticker::OneOf(symbols(set)),
-        };
-        let sets: Vec<Sticker> = sets.iter().map(sticker).collect();
-        let net = puzzle.net_order();
-        let mut stickers = sets.clone();
-        for (place, &facelet) in net.iter().enumerate() {
-            stickers[facelet] = sets[place].clone();
-        }
-        stickers
+    read(question, puzzle).map_err(|error| error.to_string())
+}
+
+/// What each facelet may show, in the puzzle's own order.
+fn stickers(puzzle: &Puzzle, sets: &Sets) -> Vec<Sticker> {
+    let all = puzzle.colors().len();
+    let sticker = |set: &Vec<u8>| match set.len() {
+        open if open == all && all > 1 => Sticker::Any,
+        _ => Sticker::OneOf(set.iter().copied().map(char::from).collect()),
     };
-    let target = match &question.to {
+    let sets: Vec<Sticker> = sets.iter().map(sticker).collect();
+    let mut stickers = sets.clone();
+    for (&facelet, set) in puzzle.net_order().iter().zip(sets) {
+        stickers[facelet] = set;
+    }
+    stickers
+}
+
+fn read(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Box<dyn std::error::Error>> {
+    let problem_to = |target: &Target| {
+        let budget = Budget::AtMost(0);
+        match &question.start {
+            Start::Scramble(turns) => {
+                let turns = sequence(puzzle, turns)?;
+                let problem = Problem::from_scramble(puzzle.clone(), &turns, target, budget);
+                problem.map_err(|error| error.to_string())
+            }
+            Start::Stickers(sets) => {
+                let start = stickers(puzzle, sets);
+                let problem = Problem::of_stickers(puzzle.clone(), &start, target, budget);
+                problem.map_err(|error| error.to_string())
+            }
+        }
+    };
+    let mut problem = problem_to(&match &question.to {
         To::Any => Target::Any,
         To::Solved => Target::Solved,
-        To::Stickers(sets) => Target::Pattern(read(sets)),
-    };
-    let budget = Budget::AtMost(0);
-    let problem_to = |target: &Target| match &question.start {
-        Start::Scramble(turns) => {
-            let turns = sequence(puzzle, turns)?;
-            let problem = Problem::from_scramble(puzzle.clone(), &turns, target, budget);
-            problem.map_err(|error| text(&error))
-        }
-        Start::Stickers(sets) => {
-            let problem = Problem::of_stickers(puzzle.clone(), &read(sets), target, budget);
-            problem.map_err(|error| text(&error))
-        }
-    };
-    let mut problem = problem_to(&target)?;
+        To::Stickers(sets) => Target::Pattern(stickers(puzzle, sets)),
+    })?;
     for sets in &question.or_to {
-        let goals = [
-            problem.each_goal(),
-            problem_to(&Target::Pattern(read(sets)))?.each_goal(),
-        ]
-        .concat();
-        problem = problem.to_one_of(goals).map_err(|error| text(&error))?;
+        let other = problem_to(&Target::Pattern(stickers(puzzle, sets)))?;
+        problem = problem.to_one_of([problem.each_goal(), other.each_goal()].concat())?;
     }
     let metric = if question.quarter_turns {
         Metric::QuarterTurn
     } else {
         Metric::HalfTurn
     };
-    let problem = problem.with_metric(metric).map_err(|error| text(&error))?;
+    let problem = problem.with_metric(metric)?;
     let mut allowed = problem.allowed.clone();
     if !question.allow.is_empty() {
         let allow = set(puzzle, &question.allow)?;
@@ -86,52 +87,41 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     }
     let forbid = set(puzzle, &question.forbid)?;
     allowed.retain(|turn| !forbid.contains(turn));
-    let problem = problem.allowing(&allowed).map_err(|error| text(&error))?;
+    let problem = problem.allowing(&allowed)?;
     let mut constraints = Constraints::default();
     for (words, most) in &question.at_most {
         let mut turns = set(puzzle, words)?;
         turns.sort_unstable();
         turns.dedup();
-        let most = *most;
-        constraints.at_most.push(AtMost {
-            turns,
-            max_count: most,
-        });
+        let max_count = *most;
+        constraints.at_most.push(AtMost { turns, max_count });
     }
     if question.max_cost.is_some() || !question.cost.is_empty() || question.costs.is_some() {
         let mut cost = match &question.costs {
-            Some(costs) => Cost::from_toml("costs.toml", &costs.toml(), puzzle)
-                .map_err(|error| text(&error))?,
+            Some(costs) => Cost::from_toml("costs.toml", &costs.toml, puzzle)?,
             None => Cost::of_turns(vec![1; puzzle.turns().len()], None),
         };
         for (words, weight) in &question.cost {
-            let turns = set(puzzle, words)?;
-            turns
-                .into_iter()
-                .for_each(|turn| cost.weights[turn] = *weight);
+            let turns = set(puzzle, words)?.into_iter();
+            turns.for_each(|turn| cost.weights[turn] = *weight);
         }
         cost.max_total = question.max_cost;
         constraints.cost = Some(cost);
     }
     for rule in &question.rules {
-        let [option, value] = rule.option();
-        let read = |value: &str| {
-            let read = Notation::Singmaster.read_sequence(puzzle, value);
-            read.map_err(|error| text(&error))
-        };
-        let rule = match (option.as_str(), value.split_once('=')) {
+        let value = &rule.value;
+        let read = |value: &str| Notation::Singmaster.read_sequence(puzzle, value);
+        let rule = match (rule.option, value.split_once('=')) {
             ("--always-after", Some((first, next))) => Rule::AlwaysAfter(read(first)?, read(next)?),
-            ("--never", _) => Rule::Never(read(&value)?),
-            _ => Rule::Whole(read(&value)?),
+            ("--never", _) => Rule::Never(read(value)?),
+            _ => Rule::Whole(read(value)?),
         };
-        let sequence = Sequence::new(puzzle, rule).map_err(|error| text(&error))?;
-        constraints.sequences.push(sequence);
+        constraints.sequences.push(Sequence::new(puzzle, rule)?);
     }
     constraints.min_turns = question.min_turns;
     constraints.starts_with = sequence(puzzle, &question.starts_with)?;
     constraints.ends_with = sequence(puzzle, &question.ends_with)?;
-    let problem = problem.constrained(constraints);
-    let mut problem = problem.map_err(|error| text(&error))?;
+    let mut problem = problem.constrained(constraints)?;
     if question.canonical {
         problem = problem.canonical();
     }
@@ -181,16 +171,14 @@ pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     let folder = Folder::new();
     folder.write("random.toml", question.model.toml());
     if let Some(costs) = &question.costs {
-        folder.write("costs.toml", costs.toml());
+        folder.write("costs.toml", &costs.toml);
     }
     let asked = question.options();
     let limit = LIMIT.as_secs().to_string();
     let mut arguments = vec![command, "--puzzle-file", "random.toml"];
     arguments.extend(asked.iter().map(String::as_str));
     arguments.extend(options);
-    if command != "encode" {
-        arguments.extend(["--quiet", "--time-limit", &limit]);
-    }
+    arguments.extend(["--quiet", "--time-limit", &limit]);
     run_in(folder.path(), &arguments)
 }
 

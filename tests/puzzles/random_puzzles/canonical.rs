@@ -99,11 +99,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-const PROPERTY: Property<Combination> = Property {
-    seed: 4,
-    draw,
-    check,
-};
+const PROPERTY: Property<Combination> = Property::new(4, draw, check);
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]

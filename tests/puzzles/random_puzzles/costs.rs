@@ -1,148 +1,20 @@
 //! The costs of turns as in a cost file: individually, right after another turn, and by grips.
 
-use std::fmt::Write;
-
+use itertools::Itertools;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rustc_hash::FxHashMap;
 
 use super::harness::Chance;
-use super::model::{Model, Move};
-
-/// A cost file. Grips are numbered.
-#[derive(Clone, Debug)]
-pub struct Costs {
-    /// The cost of turns without a cost of their own.
-    pub other: usize,
-    pub turns: Vec<(Vec<String>, usize)>,
-    pub pairs: Vec<(Vec<String>, Vec<String>, usize)>,
-    pub grips: usize,
-    /// In each grip, some turns lead to another grip at a cost.
-    pub steps: Vec<(usize, Vec<String>, usize, usize)>,
-    pub regrips: Vec<(usize, usize, usize)>,
-}
-
-impl Costs {
-    pub fn draw(moves: &[&Move], chance: &mut Chance) -> Self {
-        let words = |chance: &mut Chance| -> Vec<String> {
-            let count = chance.random_range(1..=2);
-            (0..count)
-                .map(|_| moves.choose(chance).expect("a turn").name.clone())
-                .collect()
-        };
-        let some = |chance: &mut Chance, most: usize| 0..chance.random_range(0..=most);
-        let grips = if chance.random_bool(0.5) {
-            chance.random_range(1..=3)
-        } else {
-            0
-        };
-        let mut costs = Self {
-            other: chance.random_range(0..=2),
-            turns: some(chance, 2)
-                .map(|_| (words(chance), chance.random_range(0..=3)))
-                .collect(),
-            pairs: some(chance, 3)
-                .map(|_| (words(chance), words(chance), chance.random_range(0..=3)))
-                .collect(),
-            grips,
-            steps: Vec::new(),
-            regrips: Vec::new(),
-        };
-        if grips > 0 {
-            let grip = |chance: &mut Chance| chance.random_range(0..grips);
-            costs.steps = some(chance, 4)
-                .map(|_| {
-                    (
-                        grip(chance),
-                        words(chance),
-                        grip(chance),
-                        chance.random_range(0..=2),
-                    )
-                })
-                .collect();
-            // A cycle of regrips makes every turn possible from every grip.
-            let around = (0..grips).map(|it| (it, (it + 1) % grips, chance.random_range(0..=2)));
-            costs.regrips = around.collect();
-        }
-        costs
-    }
-
-    fn words(&self) -> impl Iterator<Item = &String> {
-        let turns = self.turns.iter().map(|(words, _)| words);
-        let pairs = self.pairs.iter().flat_map(|(first, next, _)| [first, next]);
-        let steps = self.steps.iter().map(|(_, words, ..)| words);
-        turns.chain(pairs).chain(steps).flatten()
-    }
-
-    pub fn is_sound(&self, model: &Model, moves: &[Move]) -> bool {
-        self.words().all(|word| model.set(moves, word).is_some())
-    }
-
-    /// The cost file as TOML.
-    pub fn toml(&self) -> String {
-        let mut file = format!("title = \"Random\"\nother = {}\n", self.other);
-        if self.grips > 0 {
-            let names: Vec<String> = (0..self.grips).map(|it| format!("\"g{it}\"")).collect();
-            let _ = writeln!(file, "grips = [{}]", names.join(", "));
-        }
-        for (words, cost) in &self.turns {
-            let _ = writeln!(
-                file,
-                "[[turn]]\nturns = \"{}\"\ncost = {cost}",
-                words.join(" ")
-            );
-        }
-        for (first, next, cost) in &self.pairs {
-            let (first, next) = (first.join(" "), next.join(" "));
-            let _ = writeln!(
-                file,
-                "[[pair]]\nfirst = \"{first}\"\nthen = \"{next}\"\ncost = {cost}"
-            );
-        }
-        for (from, words, to, cost) in &self.steps {
-            let words = words.join(" ");
-            let _ = writeln!(
-                file,
-                "[[step]]\nfrom = \"g{from}\"\nturns = \"{words}\"\nto = \"g{to}\"\ncost = {cost}"
-            );
-        }
-        for (from, to, cost) in &self.regrips {
-            let _ = writeln!(
-                file,
-                "[[regrip]]\nfrom = \"g{from}\"\nto = \"g{to}\"\ncost = {cost}"
-            );
-        }
-        file
-    }
-
-    /// Smaller variants, for shrinking.
-    pub fn smaller(&self) -> Vec<Self> {
-        let mut all = Vec::new();
-        let mut without = |change: &dyn Fn(&mut Self) -> bool| {
-            let mut other = self.clone();
-            if change(&mut other) {
-                all.push(other);
-            }
-        };
-        without(&|it| it.turns.pop().is_some());
-        without(&|it| it.pairs.pop().is_some());
-        without(&|it| it.steps.pop().is_some());
-        without(&|it| {
-            it.steps.is_empty()
-                && std::mem::take(&mut it.grips) > 0
-                && !std::mem::take(&mut it.regrips).is_empty()
-        });
-        without(&|it| std::mem::replace(&mut it.other, 1) != 1);
-        all
-    }
-}
+use super::model::Move;
 
 /// The cost of a sequence so far: for each grip, the least cost that ends there.
 pub type Paid = Vec<Option<usize>>;
 
-/// Costs with the names of turns resolved.
+/// The costs of turns, by number, and the cost file that gives them.
 #[derive(Clone, Debug)]
-pub struct ResolvedCosts {
+pub struct Costs {
+    pub toml: String,
     pub weights: Vec<usize>,
     pairs: FxHashMap<(usize, usize), usize>,
     grips: usize,
@@ -151,47 +23,75 @@ pub struct ResolvedCosts {
     regrips: Vec<(usize, usize, usize)>,
 }
 
-impl ResolvedCosts {
-    /// Every turn costs 1.
-    pub fn plain(moves: &[Move]) -> Self {
+impl Costs {
+    /// Every turn costs the same.
+    pub fn plain(turns: usize, cost: usize) -> Self {
         Self {
-            weights: vec![1; moves.len()],
+            toml: format!("title = \"Random\"\nother = {cost}\n"),
+            weights: vec![cost; turns],
             pairs: FxHashMap::default(),
             grips: 1,
-            steps: vec![Vec::new(); moves.len()],
+            steps: vec![Vec::new(); turns],
             regrips: Vec::new(),
         }
     }
 
-    pub fn of(costs: &Costs, model: &Model, moves: &[Move]) -> Self {
-        let set = |words: &[String]| -> Vec<usize> {
-            let sets = words.iter();
-            let sets = sets.map(|word| model.set(moves, word).expect("a set"));
-            sets.flatten().collect()
+    /// Random costs of some of a puzzle's turns.
+    pub fn draw(moves: &[&Move], turns: usize, chance: &mut Chance) -> Self {
+        let set = |chance: &mut Chance| -> (String, Vec<usize>) {
+            let count = chance.random_range(1..=2);
+            let one = |_| *moves.choose(chance).expect("a turn");
+            let some: Vec<&Move> = (0..count).map(one).collect();
+            let words = some.iter().map(|it| &it.name).join(" ");
+            (words, some.iter().flat_map(|it| it.set()).collect())
         };
-        let mut resolved = Self::plain(moves);
-        resolved.weights.fill(costs.other);
-        resolved.grips = costs.grips.max(1);
-        for (words, cost) in &costs.turns {
-            set(words)
-                .into_iter()
-                .for_each(|turn| resolved.weights[turn] = *cost);
+        let some = |chance: &mut Chance, most: usize| 0..chance.random_range(0..=most);
+        let grips = if chance.random_bool(0.5) {
+            chance.random_range(1..=3)
+        } else {
+            0
+        };
+        let mut costs = Self::plain(turns, chance.random_range(0..=2));
+        let mut toml = std::mem::take(&mut costs.toml);
+        if grips > 0 {
+            costs.grips = grips;
+            let names = (0..grips).map(|it| format!("\"g{it}\"")).join(", ");
+            toml += &format!("grips = [{names}]\n");
         }
-        for (first, next, cost) in &costs.pairs {
-            for first in set(first) {
-                let next = set(next).into_iter();
-                resolved
-                    .pairs
-                    .extend(next.map(|next| ((first, next), *cost)));
+        for _ in some(chance, 2) {
+            let ((words, turns), cost) = (set(chance), chance.random_range(0..=3));
+            toml += &format!("[[turn]]\nturns = \"{words}\"\ncost = {cost}\n");
+            let turns = turns.into_iter();
+            turns.for_each(|turn| costs.weights[turn] = cost);
+        }
+        for _ in some(chance, 3) {
+            let ((first, before), (next, after)) = (set(chance), set(chance));
+            let cost = chance.random_range(0..=3);
+            let words = format!("first = \"{first}\"\nthen = \"{next}\"");
+            toml += &format!("[[pair]]\n{words}\ncost = {cost}\n");
+            let pairs = before.into_iter().cartesian_product(after);
+            costs.pairs.extend(pairs.map(|pair| (pair, cost)));
+        }
+        if grips > 0 {
+            let grip = |chance: &mut Chance| chance.random_range(0..grips);
+            for _ in some(chance, 4) {
+                let (from, (words, turns), to) = (grip(chance), set(chance), grip(chance));
+                let cost = chance.random_range(0..=2);
+                let words = format!("from = \"g{from}\"\nturns = \"{words}\"\nto = \"g{to}\"");
+                toml += &format!("[[step]]\n{words}\ncost = {cost}\n");
+                let turns = turns.into_iter();
+                turns.for_each(|turn| costs.steps[turn].push((from, to, cost)));
+            }
+            // A cycle of regrips makes every turn possible from every grip.
+            for from in 0..grips {
+                let (to, cost) = ((from + 1) % grips, chance.random_range(0..=2));
+                let words = format!("from = \"g{from}\"\nto = \"g{to}\"");
+                toml += &format!("[[regrip]]\n{words}\ncost = {cost}\n");
+                costs.regrips.push((from, to, cost));
             }
         }
-        for (from, words, to, cost) in &costs.steps {
-            for turn in set(words) {
-                resolved.steps[turn].push((*from, *to, *cost));
-            }
-        }
-        resolved.regrips.clone_from(&costs.regrips);
-        resolved
+        costs.toml = toml;
+        costs
     }
 
     pub fn has_pairs(&self) -> bool {

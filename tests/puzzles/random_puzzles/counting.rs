@@ -4,12 +4,13 @@
 //! This gives the exact number of solutions of each length, however large the puzzle's group
 //! is. Nothing here comes from the crate under test.
 
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::costs::{Paid, ResolvedCosts};
+use super::costs::{Costs, Paid};
 use super::free::Free;
 use super::model::{Colors, Model, Move, colors_after, then};
-use super::question::{Question, Sets, fits, state};
+use super::question::{Question, Sets, fits};
 use super::rules::Automaton;
 
 /// The distance of each state from the nearest of some states; `None` if there are more than `most` states.
@@ -19,29 +20,22 @@ pub fn distances(
     most: usize,
 ) -> Option<FxHashMap<Colors, usize>> {
     let mut seen = FxHashMap::default();
-    let mut layer = Vec::new();
-    for colors in from {
-        if seen.insert(colors.clone(), 0).is_none() {
-            layer.push(colors.clone());
-        }
-    }
+    let mut layer: FxHashSet<Colors> = from.iter().cloned().collect();
     let mut distance = 0;
     while !layer.is_empty() {
-        distance += 1;
-        let mut next = Vec::new();
-        for colors in &layer {
-            for it in moves {
-                let colors = colors_after(colors, &it.from);
-                if !seen.contains_key(&colors) {
-                    seen.insert(colors.clone(), distance);
-                    next.push(colors);
-                }
-            }
-        }
+        seen.extend(layer.iter().map(|colors| (colors.clone(), distance)));
         if seen.len() > most {
             return None;
         }
-        layer = next;
+        let after = |colors: &Colors| {
+            moves
+                .iter()
+                .map(|it| colors_after(colors, &it.from))
+                .collect_vec()
+        };
+        let next = layer.iter().flat_map(after);
+        layer = next.filter(|colors| !seen.contains_key(colors)).collect();
+        distance += 1;
     }
     Some(seen)
 }
@@ -80,7 +74,7 @@ pub struct Count<'a> {
     /// The goals of the question; `goals` are the states from which final free turns lead there.
     pub typed_goals: Vec<Sets>,
     limits: Vec<(Vec<usize>, usize)>,
-    pub costs: ResolvedCosts,
+    pub costs: Costs,
     /// Whether costs matter.
     counts_cost: bool,
     max_cost: usize,
@@ -102,10 +96,7 @@ impl<'a> Count<'a> {
         held: &[usize],
     ) -> Self {
         let model = &question.model;
-        let sets = |words: &[String]| -> Vec<usize> {
-            let set = |word: &String| model.set(moves, word).expect("a set of turns");
-            words.iter().flat_map(set).collect()
-        };
+        let sets = |words: &[String]| model.sets(moves, words);
         let turns = |words: &[String]| -> Vec<usize> {
             let turn = |word: &String| model.turn(moves, word).expect("a turn");
             words.iter().map(turn).collect()
@@ -117,16 +108,14 @@ impl<'a> Count<'a> {
                 && (question.allow.is_empty() || allow.contains(&it))
                 && !forbid.contains(&it)
         });
-        let mut costs = match &question.costs {
-            Some(costs) => ResolvedCosts::of(costs, model, moves),
-            None => ResolvedCosts::plain(moves),
-        };
+        let costs = question.costs.clone();
+        let mut costs = costs.unwrap_or_else(|| Costs::plain(moves.len(), 1));
         for (words, weight) in &question.cost {
             let turns = sets(words).into_iter();
             turns.for_each(|it| costs.weights[it] = *weight);
         }
         let rules = question.rules.iter();
-        let rules = rules.map(|rule| rule.automaton(model, moves).expect("a small automaton"));
+        let rules = rules.map(|rule| rule.automaton(moves.len()).expect("a small automaton"));
         let free = Free::of(question, moves);
         let limits = question.at_most.iter();
         let limits = limits.map(|(words, most)| (sets(words), *most));
@@ -365,13 +354,5 @@ impl<'a> Count<'a> {
             next += 1;
         }
         first.contains(&longer).then_some(longer)
-    }
-}
-
-/// Whether some state of a puzzle fits sets of colors.
-pub fn is_possible(states: &FxHashMap<Colors, usize>, sets: &Sets) -> bool {
-    match state(sets) {
-        Some(colors) => states.contains_key(&colors),
-        None => states.keys().any(|colors| fits(sets, colors)),
     }
 }

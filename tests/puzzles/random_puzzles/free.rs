@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Colors, Move, colors_after, inverse, then};
+use super::model::{Colors, Move, closure, colors_after, inverse, then};
 use super::question::{Question, Sets};
 
 /// The maximum number of products of free turns; drawn puzzles stay below it.
@@ -19,12 +19,10 @@ pub struct Free {
 
 impl Free {
     pub fn of(question: &Question, moves: &[Move]) -> Self {
-        let sets = |words: &[String]| -> Vec<usize> {
-            let set = |word: &String| question.model.set(moves, word).expect("a set of turns");
-            words.iter().flat_map(set).collect()
-        };
-        let (before, after) = (sets(&question.before), sets(&question.after));
-        let size = question.model.size();
+        let model = &question.model;
+        let [before, after] =
+            [&question.before, &question.after].map(|words| model.sets(moves, words));
+        let size = model.size();
         let ways = [&before, &after].map(|turns| ways(size, turns, moves));
         Self {
             before,
@@ -59,17 +57,8 @@ impl Free {
 
 /// All products of some turns.
 fn ways(size: usize, turns: &[usize], moves: &[Move]) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = vec![(0..size).collect()];
-    let mut seen: BTreeSet<Vec<usize>> = all.iter().cloned().collect();
-    let mut next = 0;
-    while next < all.len() && all.len() <= MAX_WAYS {
-        for &turn in turns {
-            let way = then(&all[next], &moves[turn].from);
-            if seen.insert(way.clone()) {
-                all.push(way);
-            }
-        }
-        next += 1;
-    }
-    all
+    closure((0..size).collect(), MAX_WAYS, |way: &Vec<usize>| {
+        let longer = turns.iter().map(|&turn| then(way, &moves[turn].from));
+        longer.collect()
+    })
 }

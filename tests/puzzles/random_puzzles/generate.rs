@@ -1,12 +1,15 @@
 //! Random puzzles: small ones with unusual properties, and starts and goals for them.
 
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rustc_hash::FxHashMap;
 
 use super::harness::Chance;
 use super::model::{
-    Alias, Colors, Face, Generator, Model, Move, colors_after, is_identity, order, then,
+    Alias, Colors, Face, Generator, Model, Move, closure, colors_after, is_identity, order, then,
 };
 use super::question::{Sets, known};
 
@@ -38,19 +41,14 @@ pub fn puzzle(solved: &[u8], turns: Vec<Vec<usize>>, chance: &mut Chance) -> Opt
     let mut model = Model {
         faces: faces(solved, chance),
         generators: named(turns, chance),
-        aliases: Vec::new(),
-        held: Vec::new(),
-        maximum: [None; 4],
+        ..Model::default()
     };
     let is_turn = |it: &Generator| !is_identity(&it.from) && order(&it.from) <= 12;
     if model.generators.is_empty() || !model.generators.iter().all(is_turn) {
         return None;
     }
     let moves = model.moves();
-    let mut all: Vec<&Vec<usize>> = moves.iter().map(|it| &it.from).collect();
-    all.sort_unstable();
-    all.dedup();
-    if all.len() < moves.len() || moves.len() > MAX_MOVES {
+    if moves.len() > MAX_MOVES || !moves.iter().map(|it| &it.from).all_unique() {
         return None;
     }
     if chance.random_bool(0.2) {
@@ -61,11 +59,8 @@ pub fn puzzle(solved: &[u8], turns: Vec<Vec<usize>>, chance: &mut Chance) -> Opt
 
 /// Faces in random order, one or two per color.
 fn faces(solved: &[u8], chance: &mut Chance) -> Vec<Face> {
-    let mut palette = solved.to_vec();
-    palette.sort_unstable();
-    palette.dedup();
     let mut faces = Vec::new();
-    for color in palette {
+    for color in BTreeSet::from_iter(solved.iter().copied()) {
         let facelets = (0..solved.len()).filter(|&it| solved[it] == color);
         let mut facelets: Vec<usize> = facelets.collect();
         facelets.shuffle(chance);
@@ -101,7 +96,7 @@ fn named(turns: Vec<Vec<usize>>, chance: &mut Chance) -> Vec<Generator> {
 }
 
 /// One to three other names of turns.
-pub fn alias(model: &mut Model, moves: &[Move], chance: &mut Chance) {
+fn alias(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     let mut letters: Vec<char> = ('a'..='z').collect();
     letters.retain(|letter| {
         let mut names = model.generators.iter().map(|it| it.name.to_lowercase());
@@ -153,7 +148,7 @@ pub fn beads(chance: &mut Chance) -> Option<Model> {
 }
 
 /// Pieces of two or three stickers, which turns may twist; some are identical.
-pub fn stickers(chance: &mut Chance) -> Option<Model> {
+fn stickers(chance: &mut Chance) -> Option<Model> {
     let (places, each) = (chance.random_range(2..=4), chance.random_range(2..=3));
     let size = places * each;
     let all: Vec<usize> = (0..places).collect();
@@ -188,10 +183,10 @@ pub fn stickers(chance: &mut Chance) -> Option<Model> {
 }
 
 /// Identical pieces in orbits that turns link: an odd permutation of one orbit implies an odd one of the other, which
-/// is invisible if pieces look alike. `beads`: the size of the largest orbit.
-pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Option<Model> {
+/// is invisible if pieces look alike.
+fn linked(chance: &mut Chance) -> Option<Model> {
     let sizes = [
-        chance.random_range(beads),
+        chance.random_range(5..=7),
         chance.random_range(3..=4),
         chance.random_range(2..=3),
     ];
@@ -204,16 +199,15 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
         own.shuffle(chance);
         solved.extend(own);
     }
-    let orbit = |number: usize| -> Vec<usize> {
+    let [large, p, q]: [Vec<usize>; 3] = [0, 1, 2].map(|number| {
         let first: usize = sizes[..number].iter().sum();
         (first..first + sizes[number]).collect()
-    };
-    let large = orbit(0);
-    let (p, q) = (orbit(1), orbit(2));
+    });
     // Turns of the first orbit, some of which also act on another one.
     let links = chance.random_bool(0.4);
     let mut turns = vec![cycles(size, &large, &[3], chance)];
-    while turns.len() < 6 && (turns.len() < 2 || !is_one_orbit(&turns, &large)) {
+    let are_several = |turns: &[Vec<usize>]| orbit(large[0], turns.iter()).len() < large.len();
+    while turns.len() < 2 || turns.len() < 6 && are_several(&turns) {
         let turn = cycles(size, &large, &[2, 3, 4], chance);
         let other = match (links, chance.random_range(0..4)) {
             (true, 0) => cycles(size, &p, &[2, p.len()], chance),
@@ -229,20 +223,10 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
     puzzle(&solved, turns, chance)
 }
 
-/// Whether some facelets are a single orbit under the turns.
-fn is_one_orbit(turns: &[Vec<usize>], facelets: &[usize]) -> bool {
-    let mut seen = vec![facelets[0]];
-    let mut next = 0;
-    while next < seen.len() {
-        for turn in turns {
-            let from = turn[seen[next]];
-            if !seen.contains(&from) {
-                seen.push(from);
-            }
-        }
-        next += 1;
-    }
-    facelets.iter().all(|facelet| seen.contains(facelet))
+/// The orbit of a facelet.
+fn orbit<'a>(first: usize, turns: impl Iterator<Item = &'a Vec<usize>> + Clone) -> Vec<usize> {
+    let sources = |&at: &usize| turns.clone().map(|turn| turn[at]).collect();
+    closure(first, usize::MAX, sources)
 }
 
 /// A random puzzle of any of these kinds.
@@ -250,7 +234,7 @@ pub fn any(chance: &mut Chance) -> Option<Model> {
     match chance.random_range(0..10) {
         0..=4 => beads(chance),
         5..=7 => stickers(chance),
-        _ => linked(5..=7, chance),
+        _ => linked(chance),
     }
 }
 
@@ -282,26 +266,16 @@ pub fn stirred(colors: &[u8], moves: &[Move], chance: &mut Chance) -> Colors {
     let anywhere = chance.random_bool(0.1);
     let mut seen = vec![false; colors.len()];
     for first in 0..colors.len() {
-        let mut orbit = vec![first];
-        let mut next = 0;
-        while next < orbit.len() {
-            for it in moves {
-                if !orbit.contains(&it.from[orbit[next]]) {
-                    orbit.push(it.from[orbit[next]]);
-                }
-            }
-            next += 1;
-        }
-        if anywhere {
-            orbit = (0..colors.len()).collect();
-        }
+        let orbit = if anywhere {
+            (0..colors.len()).collect()
+        } else {
+            orbit(first, moves.iter().map(|it| &it.from))
+        };
         if !seen[first] && chance.random_bool(0.7) {
             let mut own: Vec<u8> = orbit.iter().map(|&it| stirred[it]).collect();
             own.shuffle(chance);
-            orbit
-                .iter()
-                .zip(own)
-                .for_each(|(&it, color)| stirred[it] = color);
+            let pairs = orbit.iter().zip(own);
+            pairs.for_each(|(&it, color)| stirred[it] = color);
         }
         orbit.iter().for_each(|&it| seen[it] = true);
     }

@@ -84,12 +84,8 @@ fn claim(model: &mut Model, moves: &[Move], chance: &mut Chance) {
         far.values().copied().max()
     };
     let held = model.held.clone();
-    let claims = [
-        longest(false, &held),
-        longest(false, &[]),
-        longest(true, &held),
-        longest(true, &[]),
-    ];
+    let claims = [(false, &held[..]), (false, &[]), (true, &held), (true, &[])];
+    let claims = claims.map(|(quarter_turns, around)| longest(quarter_turns, around));
     for (claim, true_) in model.maximum.iter_mut().zip(claims) {
         *claim = true_.filter(|_| chance.random_bool(0.6));
     }
@@ -129,11 +125,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-pub const PROPERTY: Property<Combination> = Property {
-    seed: 6,
-    draw,
-    check,
-};
+pub const PROPERTY: Property<Combination> = Property::new(6, draw, check);
 
 #[test]
 fn a_piece_may_be_held_exactly_if_no_solution_is_lost() {

@@ -3,7 +3,11 @@
 //! Nothing here comes from the crate under test. Facelets are numbered in the order of the net,
 //! so a state equals its text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::ops::Range;
+
+use itertools::Itertools;
 
 /// The color of each facelet, in the order of the net, as an ASCII letter or digit.
 pub type Colors = Vec<u8>;
@@ -30,7 +34,7 @@ pub struct Alias {
 }
 
 /// A puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Model {
     pub faces: Vec<Face>,
     pub generators: Vec<Generator>,
@@ -43,6 +47,8 @@ pub struct Model {
 /// A power of a generator.
 #[derive(Clone, Debug)]
 pub struct Move {
+    /// Its place in the list of all turns.
+    pub number: usize,
     pub name: String,
     pub generator: usize,
     pub power: usize,
@@ -51,6 +57,12 @@ pub struct Move {
 }
 
 impl Move {
+    /// The turns that its name stands for in a set of turns: that of a face stands for all its powers.
+    pub fn set(&self) -> Range<usize> {
+        let powers = if self.power == 1 { self.order - 1 } else { 1 };
+        self.number..self.number + powers
+    }
+
     /// Whether it counts as one turn in the quarter-turn metric.
     pub fn is_quarter(&self) -> bool {
         self.power == 1 || self.power + 1 == self.order
@@ -86,6 +98,22 @@ pub fn is_identity(from: &[usize]) -> bool {
     from.iter().enumerate().all(|(at, &from)| at == from)
 }
 
+/// All that `next` leads to from a first one, in the order found; stops soon after `most`.
+pub fn closure<T: Clone + Ord>(first: T, most: usize, next: impl Fn(&T) -> Vec<T>) -> Vec<T> {
+    let mut seen = BTreeSet::from([first.clone()]);
+    let mut all = vec![first];
+    let mut at = 0;
+    while at < all.len() && all.len() <= most {
+        for other in next(&all[at]) {
+            if seen.insert(other.clone()) {
+                all.push(other);
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
 /// The order of a turn: the smallest number of repetitions that restores every state.
 pub fn order(from: &[usize]) -> usize {
     let mut made = from.to_vec();
@@ -99,28 +127,11 @@ pub fn order(from: &[usize]) -> usize {
 
 /// The documented name of a power: `R`, `R2`, and above half the order `R2'`, `R'`.
 fn name(base: &str, power: usize, order: usize) -> String {
-    let (count, mark) = match order - power {
-        back if power <= back => (power, ""),
-        back => (back, "'"),
-    };
-    let count = if count == 1 {
-        String::new()
-    } else {
-        count.to_string()
-    };
-    format!("{base}{count}{mark}")
-}
-
-/// The other name of a wide turn: `r` of `Rw`, `3r` of `3Rw`.
-pub fn wide(base: &str) -> Option<String> {
-    let face = base.strip_suffix('w')?;
-    let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
-    (letter.len() == 1 && letter == letter.to_uppercase()).then(|| face.to_lowercase())
-}
-
-/// The name of a facelet.
-pub fn facelet(number: usize) -> String {
-    format!("f{number}")
+    let mark = if power * 2 <= order { "" } else { "'" };
+    match power.min(order - power) {
+        1 => format!("{base}{mark}"),
+        count => format!("{base}{count}{mark}"),
+    }
 }
 
 /// The colors as text.
@@ -146,10 +157,8 @@ impl Model {
 
     /// The colors, each once.
     pub fn palette(&self) -> Vec<u8> {
-        let mut palette: Vec<u8> = self.faces.iter().map(|face| face.color).collect();
-        palette.sort_unstable();
-        palette.dedup();
-        palette
+        let palette: BTreeSet<u8> = self.faces.iter().map(|face| face.color).collect();
+        palette.into_iter().collect()
     }
 
     /// All turns, in the order of the file.
@@ -160,6 +169,7 @@ impl Model {
             let mut from = entry.from.clone();
             for power in 1..order {
                 moves.push(Move {
+                    number: moves.len(),
                     name: name(&entry.name, power, order),
                     generator,
                     power,
@@ -172,68 +182,15 @@ impl Model {
         moves
     }
 
-    /// The turns that a word stands for in a set of turns, as documented: a face for all its turns, `R1` for only the
-    /// smallest, `half` for all half turns. An alias of a face stands for the face, an alias of a power for only that
-    /// turn.
-    pub fn set(&self, moves: &[Move], word: &str) -> Option<Vec<usize>> {
-        let of = |generator: usize, powers: &dyn Fn(usize) -> bool| -> Vec<usize> {
-            let fits = |it: &Move| it.generator == generator && powers(it.power);
-            (0..moves.len()).filter(|&it| fits(&moves[it])).collect()
-        };
-        let named = |word: &str| {
-            let is = |it: &Generator| {
-                it.name == word
-                    || it.name.strip_suffix('2') == Some(word)
-                    || wide(&it.name).as_deref() == Some(word)
-            };
-            self.generators.iter().position(is)
-        };
-        let alias = |word: &str| {
-            let alias = self.aliases.iter().find(|alias| alias.name == word)?;
-            moves.iter().find(|it| it.name == alias.turn)
-        };
-        if word == "half" {
-            let halves = (0..moves.len()).filter(|&it| moves[it].power * 2 == moves[it].order);
-            return Some(halves.collect()).filter(|set: &Vec<usize>| !set.is_empty());
-        }
-        // An alias of a higher power means that power, not a face.
-        let face = |word: &str| {
-            named(word).or(alias(word)
-                .filter(|it| it.power == 1)
-                .map(|it| it.generator))
-        };
-        if let Some(generator) = face(word) {
-            return Some(of(generator, &|_| true));
-        }
-        if let Some(generator) = word.strip_suffix('1').and_then(face) {
-            return Some(of(generator, &|power| power == 1));
-        }
-        self.turn(moves, word).map(|turn| vec![turn])
+    /// The turns that words stand for as sets of turns.
+    pub fn sets(&self, moves: &[Move], words: &[String]) -> Vec<usize> {
+        let turn = |word: &String| &moves[self.turn(moves, word).expect("a turn")];
+        words.iter().flat_map(|word| turn(word).set()).collect()
     }
 
     /// The turn that a word stands for in a sequence.
     pub fn turn(&self, moves: &[Move], word: &str) -> Option<usize> {
-        let by_name = |word: &str| moves.iter().position(|it| it.name == word);
-        if let Some(turn) = by_name(word) {
-            return Some(turn);
-        }
-        for (turn, it) in moves.iter().enumerate() {
-            let base = wide(&self.generators[it.generator].name);
-            if base.is_some_and(|base| name(&base, it.power, it.order) == word) {
-                return Some(turn);
-            }
-        }
-        for alias in &self.aliases {
-            let it = &moves[by_name(&alias.turn)?];
-            let order = it.order / gcd(it.order, it.power);
-            let power = (1..order).find(|&power| name(&alias.name, power, order) == word);
-            if let Some(power) = power {
-                let power = power * it.power % it.order;
-                let same = |other: &Move| other.generator == it.generator && other.power == power;
-                return moves.iter().position(same);
-            }
-        }
-        None
+        moves.iter().position(|it| it.name == word)
     }
 
     /// The puzzle file.
@@ -243,13 +200,9 @@ impl Model {
         for (metric, any, exact) in [("htm", any, exact), ("qtm", quarter_any, quarter_exact)] {
             let key = |name: &str, it: Option<usize>| it.map(|it| format!("{name} = {it}"));
             let keys = [key("any", any), key("exact", exact)].into_iter().flatten();
-            let keys: Vec<String> = keys.collect();
-            let _ = writeln!(file, "maximum.{metric} = {{ {} }}", keys.join(", "));
+            let _ = writeln!(file, "maximum.{metric} = {{ {} }}", keys.format(", "));
         }
-        let names = |facelets: &[usize]| {
-            let names: Vec<String> = facelets.iter().map(|&it| facelet(it)).collect();
-            names.join(" ")
-        };
+        let names = |facelets: &[usize]| facelets.iter().map(|it| format!("f{it}")).join(" ");
         if !self.held.is_empty() {
             let _ = writeln!(file, "held = \"{}\"", names(&self.held));
         }
@@ -263,15 +216,11 @@ impl Model {
             );
         }
         for Generator { name, from } in &self.generators {
-            let cycles: Vec<String> = cycles(from)
-                .iter()
-                .map(|cycle| format!("{:?}", names(cycle)))
-                .collect();
-            let _ = writeln!(
-                file,
-                "[[turn]]\nname = \"{name}\"\ncycles = [{}]",
-                cycles.join(", ")
-            );
+            let cycles = cycles(from).into_iter();
+            let cycles = cycles
+                .map(|cycle| format!("{:?}", names(&cycle)))
+                .join(", ");
+            let _ = writeln!(file, "[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]");
         }
         for Alias { name, turn } in &self.aliases {
             let _ = writeln!(file, "[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"");
@@ -283,22 +232,7 @@ impl Model {
 /// The cycles of a turn: the sticker at each facelet goes to the next.
 fn cycles(from: &[usize]) -> Vec<Vec<usize>> {
     let to = inverse(from);
-    let mut seen = vec![false; from.len()];
-    let mut cycles = Vec::new();
-    for first in 0..from.len() {
-        let mut cycle = Vec::new();
-        let mut at = first;
-        while !std::mem::replace(&mut seen[at], true) {
-            cycle.push(at);
-            at = to[at];
-        }
-        if cycle.len() > 1 {
-            cycles.push(cycle);
-        }
-    }
-    cycles
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
+    let cycles = (0..from.len()).map(|first| closure(first, usize::MAX, |&at| vec![to[at]]));
+    let is_one = |cycle: &Vec<usize>| cycle.len() > 1 && cycle.iter().min() == cycle.first();
+    cycles.filter(is_one).collect()
 }

@@ -18,7 +18,6 @@ use super::generate::any;
 use super::harness::{Chance, Property, Verdict};
 use super::held;
 use super::question::Question;
-use crate::common::cli::{Folder, run_in};
 use crate::common::some_or_all;
 
 fn draw(chance: &mut Chance) -> Option<Combination> {
@@ -36,7 +35,6 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         }
         question
     };
-    let by_command = chance.random_bool(0.2);
     let max_turns = Some(chance.random_range(question.min_turns..5));
     let question = Question {
         max_turns,
@@ -47,7 +45,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     Some(Combination::by_sat(
         question,
         Wanted::Shortest,
-        by_command,
+        false,
         chance,
     ))
 }
@@ -101,39 +99,6 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     }
 }
 
-fn proved_by_command(question: &Question) -> Result<Option<Answer>, String> {
-    let folder = Folder::new();
-    folder.write("random.toml", question.model.toml());
-    let asked = question.options();
-    let mut arguments = vec!["prove", "--puzzle-file", "random.toml", "--quiet"];
-    arguments.extend(asked.iter().map(String::as_str));
-    arguments.extend(["-o", "proof", "--format", "json"]);
-    let run = run_in(folder.path(), &arguments);
-    let is_json = run.out.starts_with('{');
-    match run.code {
-        Some(0) => {
-            let verified = run_in!(
-                folder.path(),
-                "verify proof.json --puzzle-file random.toml --quiet"
-            );
-            match verified.code {
-                Some(0) => Ok(Some(none())),
-                _ => Err(format!("it is not verified: {verified:?}")),
-            }
-        }
-        Some(1) if is_json => {
-            let json = run.json();
-            let start = json.get("start").and_then(serde_json::Value::as_str);
-            let start = start.map(|text| super::ask::start_of(&question.model, text));
-            let found = super::ask::found(&json["solution"], start);
-            Ok(Some(solved(found)))
-        }
-        Some(1) if run.err.contains("cannot be proved") => Ok(None),
-        Some(1) => Ok(Some(Answer::Refused(run.err))),
-        _ => Ok(Some(Answer::Unknown(format!("{run:?}"), Said::default()))),
-    }
-}
-
 fn solved(found: Found) -> Answer {
     Answer::Said(Said {
         solutions: vec![found],
@@ -154,12 +119,7 @@ fn check(asked: &Combination) -> Verdict {
     let Some(truth) = Truth::of(question, &moves) else {
         return Ok("too large");
     };
-    let proved = if asked.by_command {
-        proved_by_command(question)
-    } else {
-        proved(question)
-    };
-    let Some(answer) = proved? else {
+    let Some(answer) = proved(question)? else {
         return Ok("open");
     };
     let mut asked = asked.clone();
@@ -179,11 +139,7 @@ fn check(asked: &Combination) -> Verdict {
     })
 }
 
-pub const PROPERTY: Property<Combination> = Property {
-    seed: 9,
-    draw,
-    check,
-};
+pub const PROPERTY: Property<Combination> = Property::new(9, draw, check);
 
 #[test]
 fn verified_certificates_are_true() {

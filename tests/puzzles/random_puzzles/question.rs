@@ -1,7 +1,5 @@
 //! A question about a puzzle, as users ask it: a puzzle file and a command line.
 
-use std::fmt;
-
 use super::costs::Costs;
 use super::model::{Colors, Model, Move, text};
 use super::rules::Rule;
@@ -16,9 +14,16 @@ pub enum Start {
     Stickers(Sets),
 }
 
+impl Default for Start {
+    fn default() -> Self {
+        Start::Scramble(Vec::new())
+    }
+}
+
 /// The goal of a question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum To {
+    #[default]
     Any,
     Solved,
     Stickers(Sets),
@@ -28,7 +33,7 @@ pub enum To {
 pub type Numbered = (Vec<String>, usize);
 
 /// A question. Its constraints on turns are words as typed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Question {
     pub model: Model,
     pub start: Start,
@@ -63,25 +68,9 @@ impl Question {
             model,
             start,
             to,
-            or_to: Vec::new(),
-            before: Vec::new(),
-            after: Vec::new(),
-            quarter_turns: false,
-            allow: Vec::new(),
-            forbid: Vec::new(),
-            at_most: Vec::new(),
-            cost: Vec::new(),
-            max_cost: None,
-            costs: None,
-            rules: Vec::new(),
-            min_turns: 0,
-            starts_with: Vec::new(),
-            ends_with: Vec::new(),
-            canonical: false,
-            max_turns: None,
             recipe: "lemmas",
             solver: "batsat",
-            descend: false,
+            ..Self::default()
         }
     }
 
@@ -132,15 +121,13 @@ impl Question {
         if self.costs.is_some() {
             add("--cost-file", "./costs.toml".to_owned());
         }
-        for [option, value] in self.rules.iter().map(Rule::option) {
-            add(&option, value);
+        for rule in &self.rules {
+            add(rule.option, rule.value.clone());
         }
+        let min_turns = Some(self.min_turns).filter(|&it| it > 0);
         let numbers = [
             ("--max-cost", self.max_cost),
-            (
-                "--min-turns",
-                (self.min_turns > 0).then_some(self.min_turns),
-            ),
+            ("--min-turns", min_turns),
             ("--max-turns", self.max_turns),
         ];
         for (option, number) in numbers {
@@ -149,6 +136,17 @@ impl Question {
             }
         }
         options
+    }
+
+    /// The files of the question, and a command line that asks it.
+    pub fn shown(&self, command: &str, more: &[String]) -> String {
+        let costs = self.costs.as_ref();
+        let costs = costs.map_or(String::new(), |it| format!("# costs.toml\n{}\n", it.toml));
+        let options = self.options();
+        let words = options.iter().chain(more).map(String::as_str);
+        let words = shlex::try_join(words).expect("no word has a NUL");
+        let files = format!("# random.toml\n{}\n{costs}", self.model.toml());
+        format!("{files}$ twistsat {command} --puzzle-file random.toml {words}")
     }
 
     /// The turns that count as one in the metric.
@@ -181,16 +179,14 @@ pub fn known(colors: &[u8]) -> Sets {
 
 /// The state, if nothing is open.
 pub fn state(sets: &Sets) -> Option<Colors> {
-    sets.iter()
-        .map(|set| (set.len() == 1).then(|| set[0]))
-        .collect()
+    let only = |set: &Vec<u8>| (set.len() == 1).then(|| set[0]);
+    sets.iter().map(only).collect()
 }
 
 /// Whether each facelet of a state shows a color of its set.
 pub fn fits(sets: &Sets, colors: &[u8]) -> bool {
-    sets.iter()
-        .zip(colors)
-        .all(|(set, color)| set.contains(color))
+    let mut pairs = sets.iter().zip(colors);
+    pairs.all(|(set, color)| set.contains(color))
 }
 
 /// The text of sets of colors, such as `A.[AB]`.
@@ -202,31 +198,4 @@ fn stickers(model: &Model, sets: &Sets) -> String {
         _ => format!("[{}]", text(set)),
     };
     sets.iter().map(sticker).collect()
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# random.toml\n{}", self.model.toml())?;
-        if let Some(costs) = &self.costs {
-            writeln!(f, "# costs.toml\n{}", costs.toml())?;
-        }
-        write!(f, "$ twistsat solve --puzzle-file random.toml")?;
-        let quoted = self.options().into_iter().map(|word| {
-            if word.contains([' ', '\'', '[', '=', '(', '|', '{']) || word.is_empty() {
-                format!("\"{word}\"")
-            } else {
-                word
-            }
-        });
-        for word in quoted {
-            write!(f, " {word}")?;
-        }
-        let strategy = if self.descend {
-            " --strategy descend"
-        } else {
-            ""
-        };
-        let (recipe, solver) = (self.recipe, self.solver);
-        write!(f, " --recipe {recipe} --solver {solver}{strategy}")
-    }
 }

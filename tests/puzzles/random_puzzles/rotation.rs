@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::generate::{cycles, puzzle};
 use super::harness::Chance;
-use super::model::{Colors, Model, Move, colors_after, inverse, is_identity, then};
+use super::model::{Colors, Model, Move, closure, colors_after, inverse, is_identity, order, then};
 
 /// A permutation of the facelets, in the same form as a turn.
 pub type Permutation = Vec<usize>;
@@ -55,19 +56,14 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
         }
         found.extend(left);
     }
-    let mut all = BTreeSet::from([nothing.clone()]);
-    let mut queue = vec![nothing];
-    while let Some(rotation) = queue.pop() {
-        for other in &found {
-            let product = then(&rotation, other);
-            if all.insert(product.clone()) {
-                queue.push(product);
-            }
-        }
-        if all.len() > 500 {
-            return None;
-        }
+    let mut all = closure(nothing, 500, |rotation| {
+        let products = found.iter().map(|other| then(rotation, other));
+        products.collect()
+    });
+    if all.len() > 500 {
+        return None;
     }
+    all.sort_unstable();
     // The held piece determines the rotation, and its colors determine the renaming of all colors.
     let solved = model.solved();
     let is_determined = |rotation: &Permutation| {
@@ -76,9 +72,7 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
         let looks_so = model.held.iter().all(|&it| colors[it] == solved[it]);
         (!is_there || is_identity(rotation)) && (!looks_so || colors == solved)
     };
-    all.iter()
-        .all(is_determined)
-        .then(|| all.into_iter().collect())
+    all.iter().all(is_determined).then_some(all)
 }
 
 /// The solved puzzle in all orientations.
@@ -104,17 +98,11 @@ fn group(chance: &mut Chance) -> Group {
         3 => vec![vec![1, 0, 3, 2], vec![2, 3, 0, 1]],
         _ => vec![vec![1, 2, 0], vec![1, 0, 2]],
     };
-    let mut all: Vec<Permutation> = vec![(0..generators[0].len()).collect()];
-    let mut next = 0;
-    while next < all.len() {
-        for generator in &generators {
-            let product = then(&all[next], generator);
-            if !all.contains(&product) {
-                all.push(product);
-            }
-        }
-        next += 1;
-    }
+    let nothing: Permutation = (0..generators[0].len()).collect();
+    let all = closure(nothing, usize::MAX, |one| {
+        let products = generators.iter().map(|generator| then(one, generator));
+        products.collect()
+    });
     let number = |product: &Permutation| all.iter().position(|it| it == product).unwrap();
     let row = |a: &Permutation| all.iter().map(|b| number(&then(a, b))).collect();
     all.iter().map(row).collect()
@@ -139,12 +127,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
         // Some facelets that the rotation permutes.
         let mut part = vec![false; size];
         for facelet in 0..size {
-            let mut at = moved(rotation, facelet);
-            let mut orbit = vec![facelet];
-            while at != facelet {
-                orbit.push(at);
-                at = moved(rotation, at);
-            }
+            let orbit = closure(facelet, size, |&at| vec![moved(rotation, at)]);
             if orbit.iter().min() == Some(&facelet) && chance.random_bool(0.5) {
                 orbit.iter().for_each(|&it| part[it] = true);
             }
@@ -173,22 +156,17 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
             copy * order
         };
         let alike = chance.random_range(0..4) == 0;
-        colors.extend((0..order).map(|element| {
-            let number = if alike {
-                table[element][1].min(element)
-            } else {
-                element
-            };
-            b'A' + (first + number) as u8
-        }));
+        for (element, row) in table.iter().enumerate() {
+            let other = if alike { row[1] } else { element };
+            colors.push(b'A' + (first + other.min(element)) as u8);
+        }
     }
     let mut model = puzzle(&colors, generators(parts), chance)?;
     let facelet = chance.random_range(0..size);
-    model.held = if chance.random_bool(0.5) {
-        vec![facelet]
-    } else {
-        piece(&model, facelet)
-    };
+    model.held = vec![facelet];
+    if !chance.random_bool(0.5) {
+        model.held = piece(&model, facelet);
+    }
     Some(model)
 }
 
@@ -198,16 +176,14 @@ fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
     let mut chosen: Vec<Permutation> = Vec::new();
     let mut powers: BTreeSet<Permutation> = BTreeSet::new();
     let mut parts: Vec<Permutation> = parts.into_iter().collect();
-    parts.sort_by_key(|turn| std::cmp::Reverse(super::model::order(turn)));
+    parts.sort_by_key(|turn| std::cmp::Reverse(order(turn)));
     for turn in parts {
         if powers.contains(&turn) {
             continue;
         }
-        let mut power = turn.clone();
-        while !is_identity(&power) {
-            powers.insert(power.clone());
-            power = then(&power, &turn);
-        }
+        powers.extend(closure(turn.clone(), usize::MAX, |power| {
+            vec![then(power, &turn)]
+        }));
         chosen.push(turn);
     }
     chosen
@@ -216,30 +192,15 @@ fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
 /// The facelets of a piece: those that always move together with a given one, including itself.
 pub fn piece(model: &Model, facelet: usize) -> Vec<usize> {
     let joined = |other: usize| {
-        let mut pairs = vec![(facelet, other)];
-        let mut next = 0;
-        while next < pairs.len() {
-            let (a, b) = pairs[next];
-            for it in &model.generators {
-                let pair = (it.from[a], it.from[b]);
-                if !pairs.contains(&pair) {
-                    pairs.push(pair);
-                }
-            }
-            next += 1;
-        }
-        let count = |side: fn(&(usize, usize)) -> usize| {
-            pairs.iter().map(side).collect::<BTreeSet<_>>().len()
-        };
-        pairs.len() > 1
-            && count(|pair| pair.0) == pairs.len()
-            && count(|pair| pair.1) == pairs.len()
+        let pairs = closure([facelet, other], usize::MAX, |pair| {
+            let moved = model.generators.iter();
+            moved.map(|it| pair.map(|at| it.from[at])).collect()
+        });
+        let are_unique = |side: usize| pairs.iter().map(|pair| pair[side]).all_unique();
+        pairs.len() > 1 && are_unique(0) && are_unique(1)
     };
-    let mut piece: Vec<usize> = (0..model.size())
-        .filter(|&other| other == facelet || joined(other))
-        .collect();
-    piece.sort_unstable();
-    piece
+    let all = (0..model.size()).filter(|&other| other == facelet || joined(other));
+    all.collect()
 }
 
 /// The puzzle with a random change, usually a mistake.

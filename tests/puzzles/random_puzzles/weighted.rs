@@ -5,14 +5,14 @@ use rand::seq::IndexedRandom;
 use twistsat::encode::{Idle, Recipe, encode};
 use twistsat::problem::Cost;
 
-use super::ask::{problem, puzzle, run};
+use super::ask::{problem, puzzle};
 use super::canonical::{constrain, draw_near_state, turns};
 use super::combinations::{Encoded, Truth, expressed};
 use super::harness::{Chance, Property, Verdict};
 use crate::common::sat::{cheapest_model, recipe};
 use crate::common::some_or_all;
 
-/// The maximum number of sequences of a question; they are tried one by one.
+/// The maximum number of sequences of a question; its models are listed one by one.
 const MAX_SEQUENCES: usize = 300;
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
@@ -46,45 +46,11 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     if count.allowed.len().pow(length) > MAX_SEQUENCES || !asked.all(allowed) {
         return None;
     }
-    let turns = length as usize;
     Some(Encoded {
         is_exact: recipe(question.recipe).idle != Idle::Trailing,
-        by_command: chance.random_bool(0.2) && question.min_turns <= turns,
-        turns,
+        turns: length as usize,
         question,
     })
-}
-
-/// The formula of a question in WCNF; `None` if the recipe cannot express the question.
-fn formula_text(asked: &Encoded) -> Result<Option<String>, String> {
-    let question = &asked.question;
-    if asked.by_command {
-        let [option, turns] = asked.option();
-        let options = ["--format", "wcnf", "-o", "-", "--recipe", question.recipe];
-        let options = [&options[..], &[&option, &turns]].concat();
-        let run = run("encode", question, &options);
-        return match run.code {
-            Some(0) => Ok(Some(run.out)),
-            _ if run.err.contains("only requires uniform faces") => Ok(None),
-            _ => Err(format!("it is refused: {}", run.err)),
-        };
-    }
-    let problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
-    let problem = problem.within(asked.budget());
-    let weights = vec![1; problem.puzzle.turns().len()];
-    let mut constraints = problem.constraints.clone();
-    constraints
-        .cost
-        .get_or_insert(Cost::of_turns(weights, None));
-    let problem = problem.constrained(constraints).unwrap();
-    let Some(formula) = expressed(encode(&problem, &recipe(question.recipe)))? else {
-        return Ok(None);
-    };
-    let mut text = Vec::new();
-    formula
-        .write_wcnf(&problem, &["a comment".to_owned()], &mut text)
-        .unwrap();
-    Ok(Some(String::from_utf8(text).unwrap()))
 }
 
 fn check(asked: &Encoded) -> Verdict {
@@ -96,31 +62,21 @@ fn check(asked: &Encoded) -> Verdict {
     if truth.is_impossible {
         return Ok("impossible");
     }
-    let Some(text) = formula_text(asked)? else {
+    let problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
+    let problem = problem.within(asked.budget());
+    let mut constraints = problem.constraints.clone();
+    let plain = Cost::of_turns(vec![1; moves.len()], None);
+    constraints.cost.get_or_insert(plain);
+    let problem = problem.constrained(constraints).unwrap();
+    let Some(formula) = expressed(encode(&problem, &recipe(question.recipe)))? else {
         return Ok("unexpressed");
     };
-    let length = asked.turns;
-    // All sequences, one by one.
-    let count = &truth.count;
-    let mut expected: Option<usize> = None;
-    let mut layer = vec![Vec::new()];
-    for made in 0..=length {
-        if !asked.is_exact || made == length {
-            let answers = layer
-                .iter()
-                .filter(|turns| count.is_answer(&count.starts[0], turns));
-            let cheapest = answers.map(|turns| count.cost(turns)).min();
-            expected = expected.into_iter().chain(cheapest).min();
-        }
-        if made < length {
-            let longer = |turns: &Vec<usize>| {
-                let turns = turns.clone();
-                let one_more = move |&turn: &usize| turns.iter().copied().chain([turn]).collect();
-                count.allowed.iter().map(one_more).collect::<Vec<_>>()
-            };
-            layer = layer.iter().flat_map(longer).collect();
-        }
-    }
+    let mut text = Vec::new();
+    let comments = ["a comment".to_owned()];
+    formula.write_wcnf(&problem, &comments, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let fewest = if asked.is_exact { asked.turns } else { 0 };
+    let expected = truth.count.cheapest(fewest, asked.turns);
     match (cheapest_model(&text), expected) {
         (Some(cost), Some(expected)) if cost == expected => Ok("cheapest"),
         (None, None) => Ok("without a solution"),
@@ -128,11 +84,7 @@ fn check(asked: &Encoded) -> Verdict {
     }
 }
 
-pub const PROPERTY: Property<Encoded> = Property {
-    seed: 8,
-    draw,
-    check,
-};
+pub const PROPERTY: Property<Encoded> = Property::new(8, draw, check);
 
 #[test]
 fn the_cheapest_model_costs_what_the_cheapest_solution_does() {

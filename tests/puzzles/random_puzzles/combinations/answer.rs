@@ -67,26 +67,21 @@ impl Refuted {
             "odd lengths" => return Some(Refuted::Odd),
             _ => (),
         }
-        if let Some(only) = lengths.strip_prefix("length ") {
-            return Some(Refuted::Lengths(vec![number(only)?]));
-        }
-        let lengths = lengths.strip_prefix("lengths ")?;
+        let lengths = lengths.strip_prefix("length")?;
+        let lengths = lengths.trim_start_matches('s');
         if let Some((first, last)) = lengths.split_once(" to ") {
             let last = number(last)?.min(1_000);
             return Some(Refuted::Lengths((number(first)?..=last).collect()));
         }
         let known = lengths.split(", ").filter(|text| !text.contains('…'));
-        known
-            .map(number)
-            .collect::<Option<Vec<_>>>()
-            .map(Refuted::Lengths)
+        let known: Option<Vec<usize>> = known.map(number).collect();
+        known.map(Refuted::Lengths)
     }
 
     pub fn read_all(texts: &Value) -> Vec<Self> {
         let texts = texts.as_array().expect("a list").iter();
-        texts
-            .filter_map(|text| Self::read(text.as_str().unwrap()))
-            .collect()
+        let read = |text: &Value| Self::read(text.as_str().unwrap());
+        texts.filter_map(read).collect()
     }
 
     /// Whether it refutes a length.

@@ -3,16 +3,15 @@
 use std::collections::HashMap;
 
 use rustsat::types::{Clause, Var};
-use twistsat::control::Control;
-use twistsat::encode::{Code, Encoder, Format};
+use twistsat::encode::{Code, Format};
 use twistsat::problem::{Problem, Solution};
 use twistsat::puzzle::{State, TurnId};
 use twistsat::sat::Clauses;
-use twistsat::solver::{Session, Verdict as Solved, by_name};
 
 use super::super::harness::{Chance, Property, Verdict};
-use super::models::{Encoded, Models, drawn, expressed, judged};
-use crate::common::sat::recipe;
+use super::models::{Encoded, Models, drawn, judged};
+use super::written::written;
+use crate::common::sat::model_of;
 
 /// The maximum number of bits for which all values are tried.
 const MAX_BITS: usize = 11;
@@ -120,27 +119,15 @@ fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
         }
     }
     let variables = u32::try_from(numbers.len()).unwrap();
-    let mut session = Session::new(by_name("batsat").unwrap(), &rest, variables).unwrap();
-    match session.solve(&Control::unlimited()).unwrap() {
-        Solved::Sat(_) => Some(known),
-        Solved::Unsat => None,
-        Solved::Unknown(stop) => panic!("{stop}"),
-    }
+    model_of(&rest, variables).map(|_| known)
 }
 
 /// The formula and its solutions; `None` if there are too many values to try.
 fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
-    let recipe = recipe(asked.question.recipe);
-    let mut encoder = Encoder::new(problem, &recipe).with_content(Format::Smt2.content());
-    let formula = encoder.encode(problem.budget, &Control::unlimited());
-    let Some(formula) = expressed(formula)? else {
+    let Some((formula, text)) = written(asked, problem, Format::Smt2)? else {
         return Ok(None);
     };
-    let mut text = Vec::new();
-    Format::Smt2
-        .write(problem, &formula, &[], &[], &mut text)
-        .unwrap();
-    let commands = commands(std::str::from_utf8(&text).unwrap());
+    let commands = commands(&text);
     let mut free: Vec<(String, usize)> = Vec::new();
     for command in &commands {
         if let List(command) = command
@@ -194,11 +181,7 @@ fn check(asked: &Encoded) -> Verdict {
     judged(asked, &|problem| read(asked, problem))
 }
 
-const PROPERTY: Property<Encoded> = Property {
-    seed: 15,
-    draw,
-    check,
-};
+const PROPERTY: Property<Encoded> = Property::new(15, draw, check);
 
 #[test]
 fn bit_vectors_agree_for_open_starts_and_goals() {

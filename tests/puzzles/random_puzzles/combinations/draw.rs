@@ -88,16 +88,13 @@ fn ends(
     } else {
         To::Stickers(sets(&goal, chance))
     };
-    let others = if chance.random_bool(0.2) {
-        chance.random_range(1..=2)
-    } else {
-        0
-    };
-    let or_to = (0..others).map(|_| {
-        let state = some_state(states, chance);
-        sets(&state, chance)
-    });
-    (start, to, or_to.collect())
+    let mut or_to = Vec::new();
+    if chance.random_bool(0.2) {
+        for _ in 0..chance.random_range(1..=2) {
+            or_to.push(sets(&some_state(states, chance), chance));
+        }
+    }
+    (start, to, or_to)
 }
 
 /// Adds random constraints and a method.
@@ -136,13 +133,6 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
         Wanted::AllShortest | Wanted::All(_) | Wanted::Ranked { .. }
     );
     question.canonical &= is_listed;
-    if question
-        .rules
-        .iter()
-        .any(|rule| rule.automaton(&question.model, &moves).is_none())
-    {
-        return None;
-    }
     let truth = Truth::of(&question, &moves)?;
     if truth.shortest.is_some_and(|length| length > MAX_TURNS) {
         return None;
@@ -168,23 +158,10 @@ fn words(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
 
 /// The turns that `--allow` and `--forbid` leave.
 fn allowed<'a>(question: &Question, moves: &[Move], counted: &[&'a Move]) -> Vec<&'a Move> {
-    let set = |words: &[String]| -> Vec<usize> {
-        let sets = words
-            .iter()
-            .map(|word| question.model.set(moves, word).expect("a set"));
-        sets.flatten().collect()
-    };
-    let (allow, forbid) = (set(&question.allow), set(&question.forbid));
-    let number = |it: &Move| {
-        moves
-            .iter()
-            .position(|other| other.name == it.name)
-            .expect("one of them")
-    };
-    let is_left = |it: &&&Move| {
-        let turn = number(it);
-        (allow.is_empty() || allow.contains(&turn)) && !forbid.contains(&turn)
-    };
+    let sets = |words: &[String]| question.model.sets(moves, words);
+    let (allow, forbid) = (sets(&question.allow), sets(&question.forbid));
+    let is_allowed = |it: &Move| allow.is_empty() || allow.contains(&it.number);
+    let is_left = |it: &&&Move| is_allowed(it) && !forbid.contains(&it.number);
     counted.iter().filter(is_left).copied().collect()
 }
 
@@ -224,7 +201,8 @@ pub fn constrain(question: &mut Question, allowed: &[&Move], chance: &mut Chance
             question.max_cost = Some(chance.random_range(0..=6));
         }
         5 | 6 => {
-            question.costs = Some(Costs::draw(allowed, chance));
+            let turns = question.model.moves().len();
+            question.costs = Some(Costs::draw(allowed, turns, chance));
             question.max_cost = Some(chance.random_range(0..=8));
         }
         _ => question.rules.push(Rule::draw(allowed, chance)),
@@ -237,7 +215,8 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
     let mut priced = |chance: &mut Chance| {
         question.max_cost = question.max_cost.filter(|_| chance.random_bool(0.3));
         if question.costs.is_none() && question.cost.is_empty() {
-            question.costs = Some(Costs::draw(allowed, chance));
+            let turns = question.model.moves().len();
+            question.costs = Some(Costs::draw(allowed, turns, chance));
         }
     };
     match chance.random_range(0..20) {
@@ -281,16 +260,13 @@ fn with_options(
     method: Method,
     chance: &mut Chance,
 ) -> Combination {
-    let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
-    let is_free = !question.before.is_empty() || !question.after.is_empty();
-    // The library does not list solutions with free turns, and does not use tables.
-    let is_free_list = is_listed && is_free;
-    let needs_command = is_free_list || matches!(method, Method::Table | Method::Auto);
-    let needs_command = needs_command
-        || !matches!(
-            wanted,
-            Wanted::Shortest | Wanted::Exactly(_) | Wanted::All(_)
-        );
+    // Only SAT is asked in the library, which does not list solutions with free turns.
+    let is_in_library = match wanted {
+        Wanted::Shortest | Wanted::Exactly(_) => true,
+        Wanted::All(_) => question.before.is_empty() && question.after.is_empty(),
+        _ => false,
+    };
+    let needs_command = method != Method::Sat || !is_in_library;
     let by_command = needs_command || chance.random_bool(0.3);
     let is_plain = matches!(
         wanted,

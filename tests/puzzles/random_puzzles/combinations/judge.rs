@@ -1,11 +1,14 @@
 //! Judges whether an answer is true.
 
+use itertools::Itertools;
+
 use super::super::ask::Found;
-use super::super::counting::{Count, is_possible, states};
+use super::super::counting::{Count, states};
 use super::super::harness::Verdict;
 use super::super::model::{Colors, Move, colors_after};
-use super::super::question::{Question, Start, To, fits, known, state};
+use super::super::question::{Question, Sets, Start, To, fits, known, state};
 use super::super::rotation::{rotations, seen_from_all_sides};
+use super::super::rules::Rule;
 use super::answer::{Answer, Refuted, Said};
 use super::{Combination, Method, Wanted, ask, command};
 
@@ -29,9 +32,13 @@ pub struct Truth<'a> {
 }
 
 impl<'a> Truth<'a> {
-    /// `None` if that would take too long, or the file must be refused.
+    /// `None` if that would take too long, a rule has too large an automaton, or the file must be refused.
     pub fn of(question: &Question, moves: &'a [Move]) -> Option<Self> {
         let model = &question.model;
+        let is_large = |rule: &Rule| rule.automaton(moves.len()).is_none();
+        if question.rules.iter().any(is_large) {
+            return None;
+        }
         let states = states(model, moves, MAX_STATES)?;
         let from = question.start_sets(moves);
         let solved = model.solved();
@@ -59,7 +66,7 @@ impl<'a> Truth<'a> {
             (To::Stickers(sets), _) => vec![sets.clone()],
         };
         goals.extend(question.or_to.iter().cloned());
-        let is_possible = |sets| is_possible(&states, sets);
+        let is_possible = |sets: &Sets| states.keys().any(|colors| fits(sets, colors));
         let is_impossible = !goals.iter().chain([&from]).all(is_possible);
         let around: &[usize] = if is_held { &model.held } else { &[] };
         let is_home = |start: &Colors| around.iter().all(|&it| start[it] == solved[it]);
@@ -83,9 +90,6 @@ pub fn check(asked: &Combination) -> Verdict {
     let length = match asked.wanted {
         Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),
         Wanted::AllShortest => truth.shortest,
-        // The library's search from both ends lists all of a length.
-        Wanted::Exactly(turns) if !asked.by_command => Some(turns),
-        _ if !asked.by_command => truth.shortest,
         _ => None,
     };
     if length.is_some_and(|it| truth.count.counts(it)[it] > MAX_LISTED) {
@@ -107,9 +111,9 @@ pub fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict
             is_true_and_sufficient(asked, truth, said)?;
             unknown(asked, why)
         }
-        Answer::Said(_) if truth.is_impossible => Err(format!(
-            "an impossible start or goal is answered: {answer:?}"
-        )),
+        Answer::Said(said) if truth.is_impossible => {
+            Err(format!("an impossible start or goal is answered: {said:?}"))
+        }
         Answer::Said(said) => is_true_and_sufficient(asked, truth, said),
     }
 }
@@ -120,13 +124,10 @@ fn refused(asked: &Combination, truth: &Truth<'_>, why: &str) -> Verdict {
     let is_open_start = matches!(&question.start, Start::Stickers(sets) if open(sets));
     let is_open_goal =
         matches!(&question.to, To::Stickers(sets) if open(sets)) || question.or_to.iter().any(open);
-    let has_constraints = !(question.max_cost.is_none()
-        && [&question.starts_with, &question.ends_with]
-            .iter()
-            .all(|it| it.is_empty())
-        && question.at_most.is_empty()
-        && question.rules.is_empty()
-        && question.min_turns == 0);
+    let has_constraints = question.max_cost.is_some()
+        || !(question.starts_with.is_empty() && question.ends_with.is_empty())
+        || !(question.at_most.is_empty() && question.rules.is_empty())
+        || question.min_turns > 0;
     let is_large = is_open_start
         || is_open_goal
         || has_constraints
@@ -174,14 +175,11 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
             return wrong(what);
         }
     }
-    let mut different: Vec<_> = said
-        .solutions
-        .iter()
-        .map(|found| (&found.turns, &found.start))
-        .collect();
-    different.sort_unstable();
-    different.dedup();
-    if different.len() < said.solutions.len() {
+    let solutions = said.solutions.iter();
+    if !solutions.clone().map(|it| it.turns.len()).all_equal() {
+        return wrong("the solutions have several lengths");
+    }
+    if !solutions.map(|it| (&it.turns, &it.start)).all_unique() {
         return wrong("a solution is listed twice");
     }
     if let Some(shortest) = truth.shortest {
@@ -193,13 +191,6 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
         }
     }
     let length = said.solutions.first().map(|found| found.turns.len());
-    if said
-        .solutions
-        .iter()
-        .any(|found| Some(found.turns.len()) != length)
-    {
-        return wrong("the solutions have several lengths");
-    }
     if said.is_minimal && !asked.as_text && length != truth.shortest {
         return wrong("a longer solution is called minimal");
     }
@@ -224,13 +215,11 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
                 return wrong("it is wrong about whether a solution exists");
             }
         }
-        Wanted::Cheapest { exactly, turns } => return cheapest(asked, said, exactly, turns),
+        Wanted::Cheapest { exactly, turns } => return cheapest(asked, truth, said, exactly, turns),
     }
     let listed = match asked.wanted {
         Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),
         Wanted::AllShortest => shortest,
-        Wanted::Exactly(turns) if said.are_all => Some(turns),
-        Wanted::Shortest if said.are_all => shortest,
         _ => None,
     };
     if let (Some(turns), false) = (listed, asked.as_text) {
@@ -238,9 +227,7 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
         let Some(count) = count.checked_sub(said.cancelling) else {
             return wrong("more are left out than there are");
         };
-        if said.cancelling > 0
-            && (asked.question.before.is_empty() && asked.question.after.is_empty())
-        {
+        if said.cancelling > 0 && !asked.has_free_turns() {
             return wrong("some are left out without free turns");
         }
         let limit = match asked.wanted {
@@ -257,7 +244,7 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
         }
     }
     if let Wanted::Ranked { turns, .. } = asked.wanted {
-        ranked(asked, truth, said, turns)?;
+        ranked(truth, said, turns)?;
     }
     Ok(match (listed, length, said.never, truth.shortest) {
         (Some(_), Some(_), ..) => "all found",
@@ -270,44 +257,42 @@ fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -
 }
 
 /// Checks that the solution is the cheapest.
-fn cheapest(asked: &Combination, said: &Said, exactly: bool, turns: usize) -> Verdict {
-    let moves = asked.question.model.moves();
-    let mut question = asked.question.clone();
-    question.max_turns = None;
-    let truth = Truth::of(&question, &moves).expect("as before");
+fn cheapest(
+    asked: &Combination,
+    truth: &Truth<'_>,
+    said: &Said,
+    exactly: bool,
+    turns: usize,
+) -> Verdict {
     let least = truth.count.cheapest(if exactly { turns } else { 0 }, turns);
+    let wrong = |what: &str| Err(format!("{what}: the cheapest costs {least:?}: {said:?}"));
     if said.none != least.is_none() {
-        return Err(format!(
-            "it is wrong about whether a solution exists: the cheapest costs {least:?}: {said:?}"
-        ));
+        return wrong("it is wrong about whether a solution exists");
     }
     let cost = said.costs.first().copied();
     if !asked.as_text && (cost != least || !said.is_cheapest) {
-        return Err(format!(
-            "the cost is wrong: the cheapest costs {least:?}: {said:?}"
-        ));
+        return wrong("the cost is wrong");
     }
     Ok("cheapest")
 }
 
+/// The turns with these names; `None` if one is unknown.
+pub fn numbers(moves: &[Move], names: &[String]) -> Option<Vec<usize>> {
+    let number = |name: &String| moves.iter().position(|it| it.name == *name);
+    names.iter().map(number).collect()
+}
+
 /// Checks that the solutions are in the order of their costs, and are the cheapest of all.
-fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> Verdict {
+fn ranked(truth: &Truth<'_>, said: &Said, turns: usize) -> Verdict {
     let moves = truth.count.moves;
     let cost = |found: &Found| {
-        let name = |name: &String| {
-            moves
-                .iter()
-                .position(|it| it.name == *name)
-                .expect("a turn")
-        };
-        let turns: Vec<usize> = found.turns.iter().map(name).collect();
+        let turns = numbers(moves, &found.turns).expect("known turns");
         truth.count.cost(&turns)
     };
     let costs: Vec<usize> = said.solutions.iter().map(cost).collect();
     if costs != said.costs || !costs.is_sorted() {
-        return Err(format!(
-            "the costs or their order are wrong: {costs:?}: {said:?}"
-        ));
+        let wrong = "the costs or their order are wrong";
+        return Err(format!("{wrong}: {costs:?}: {said:?}"));
     }
     let all = truth.count.costs(turns);
     let mut rest = all.iter();
@@ -316,9 +301,7 @@ fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> 
     if costs[..] == all[..costs.len()] || said.cancelling > 0 && are_among_all() {
         Ok("ranked")
     } else {
-        Err(format!(
-            "there are cheaper solutions: {all:?}: {asked}: {said:?}"
-        ))
+        Err(format!("there are cheaper solutions: {all:?}: {said:?}"))
     }
 }
 
@@ -329,10 +312,7 @@ fn error_in_solution(
     found: &Found,
 ) -> Option<&'static str> {
     let moves = truth.count.moves;
-    let numbers = |names: &[String]| -> Option<Vec<usize>> {
-        let number = |name: &String| moves.iter().position(|it| it.name == *name);
-        names.iter().map(number).collect()
-    };
+    let numbers = |names: &[String]| numbers(moves, names);
     let [before, after] = &found.around;
     let (Some(before), Some(turns), Some(after)) =
         (numbers(before), numbers(&found.turns), numbers(after))

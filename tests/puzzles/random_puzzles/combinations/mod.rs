@@ -20,7 +20,7 @@ use twistsat::encode::Recipe;
 pub use self::answer::{Answer, Said};
 pub use self::judge::{MAX_BEGINNINGS, Truth, check, judge};
 pub use self::models::{Encoded, PROPERTY as MODELS, expressed};
-use super::harness::{Case, Chance, Property};
+use super::harness::{Chance, Property};
 use super::question::Question;
 use crate::common::{fewer_in_check, some_or_all};
 
@@ -105,31 +105,27 @@ impl Combination {
                 ("enumerate", format!("--rank --turns {turns}{limit}"))
             }
         };
-        let mut options: Vec<String> = more.split_whitespace().map(ToOwned::to_owned).collect();
-        let mut add = |words: &[&str]| options.extend(words.iter().map(ToString::to_string));
-        match self.method {
-            Method::Sat => add(&[
-                "--recipe",
-                self.question.recipe,
-                "--solver",
-                self.question.solver,
-            ]),
-            Method::Meet => add(&["--method", "graph"]),
-            Method::Table => add(&["--method", "table"]),
-            Method::Auto => (),
-        }
+        let (recipe, solver) = (self.question.recipe, self.question.solver);
+        let method = match self.method {
+            Method::Sat => format!("--recipe {recipe} --solver {solver}"),
+            Method::Meet => "--method graph".to_owned(),
+            Method::Table => "--method table".to_owned(),
+            Method::Auto => String::new(),
+        };
+        let mut options = format!("{more} {method}");
         if self.jobs > 1 {
-            add(&["--jobs", &self.jobs.to_string()]);
+            options += &format!(" --jobs {}", self.jobs);
         }
         if self.question.canonical && command == "enumerate" {
-            add(&["--canonical"]);
+            options += " --canonical";
         }
         if self.descends() {
-            add(&["--strategy", "descend"]);
+            options += " --strategy descend";
         }
         if !self.as_text {
-            add(&["--format", "json"]);
+            options += " --format json";
         }
+        let options = options.split_whitespace().map(ToOwned::to_owned).collect();
         (command, options)
     }
 
@@ -147,55 +143,19 @@ impl Combination {
     }
 }
 
-impl Case for Combination {
-    fn smaller(&self) -> Vec<Self> {
-        let mut all = Vec::new();
-        let mut with = |change: &dyn Fn(&mut Self)| {
-            let mut other = self.clone();
-            change(&mut other);
-            all.push(other);
-        };
-        if self.jobs > 1 {
-            with(&|it| it.jobs = 1);
-        }
-        for question in self.question.smaller() {
-            // Keep a drawn bound: without it, the search may not end.
-            if question.max_turns == self.question.max_turns {
-                with(&|it| it.question = question.clone());
-            }
-        }
-        all
-    }
-}
-
 impl fmt::Display for Combination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (command, options) = self.options();
-        let question = self.question.to_string();
-        let (question, _) = question.rsplit_once(" --recipe ").expect("a recipe");
-        let question = question.replacen("twistsat solve", &format!("twistsat {command}"), 1);
-        let by = if self.by_command {
-            "command"
-        } else {
-            "library"
-        };
-        write!(f, "{question} {}\n# by the {by}", options.join(" "))
+        let shown = self.question.shown(command, &options);
+        write!(f, "{shown}\n# by the command: {}", self.by_command)
     }
 }
 
 /// Any combination without a held piece.
-pub const COMBINED: Property<Combination> = Property {
-    seed: 10,
-    draw: draw::combined,
-    check: judge::check,
-};
+pub const COMBINED: Property<Combination> = Property::new(10, draw::combined, judge::check);
 
 /// With a held piece, most of them up to rotation.
-const HELD: Property<Combination> = Property {
-    seed: 11,
-    draw: draw::held,
-    check: judge::check,
-};
+const HELD: Property<Combination> = Property::new(11, draw::held, judge::check);
 
 #[test]
 fn answers_about_combinations_are_true() {

@@ -17,11 +17,11 @@ use twistsat::solver::{Session, Verdict as Solved, by_name};
 use super::super::ask::{Found, is_unexpressed, of_solution, problem, puzzle};
 use super::super::counting::states;
 use super::super::generate::{any, cycles, opened, puzzle as made, some_state, walked};
-use super::super::harness::{Case, Chance, Property, Verdict};
+use super::super::harness::{Chance, Property, Verdict};
 use super::super::model::Model;
 use super::super::question::{Question, Start, To};
 use super::draw::constrain;
-use super::judge::{MAX_LISTED, Truth};
+use super::judge::{MAX_LISTED, Truth, numbers};
 use crate::common::sat::recipe;
 use crate::common::some_or_all;
 
@@ -34,7 +34,6 @@ pub struct Encoded {
     pub question: Question,
     pub is_exact: bool,
     pub turns: usize,
-    pub by_command: bool,
 }
 
 impl Encoded {
@@ -45,44 +44,18 @@ impl Encoded {
             Budget::AtMost(self.turns)
         }
     }
+}
 
-    /// `--turns N` or `--max-turns N`.
-    pub fn option(&self) -> [String; 2] {
+impl fmt::Display for Encoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let option = if self.is_exact {
             "--turns"
         } else {
             "--max-turns"
         };
-        [option.to_owned(), self.turns.to_string()]
-    }
-}
-
-impl Case for Encoded {
-    fn smaller(&self) -> Vec<Self> {
-        let questions = self.question.smaller().into_iter();
-        // Keep the recipe, because the failure may depend on it.
-        let same = questions.filter(|it| it.recipe == self.question.recipe);
-        let mut all: Vec<Self> = same
-            .map(|question| Self {
-                question,
-                ..self.clone()
-            })
-            .collect();
-        all.extend((0..self.turns).map(|turns| Self {
-            turns,
-            ..self.clone()
-        }));
-        all
-    }
-}
-
-impl fmt::Display for Encoded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let question = self.question.to_string();
-        let (question, _) = question.rsplit_once(" --recipe ").expect("a recipe");
-        let question = question.replacen("twistsat solve", "twistsat encode", 1);
-        let ([option, turns], recipe) = (self.option(), self.question.recipe);
-        write!(f, "{question} {option} {turns} --recipe {recipe} -o -")
+        let (turns, recipe) = (self.turns.to_string(), self.question.recipe);
+        let options = [option, &turns, "--recipe", recipe, "-o", "-"].map(ToOwned::to_owned);
+        f.write_str(&self.question.shown("encode", &options))
     }
 }
 
@@ -135,13 +108,6 @@ pub fn drawn(has_more: bool, chance: &mut Chance) -> Option<Encoded> {
     } else if has_more && chance.random_bool(0.25) {
         constrain(&mut question, &counted, chance);
     }
-    if question
-        .rules
-        .iter()
-        .any(|rule| rule.automaton(&question.model, &moves).is_none())
-    {
-        return None;
-    }
     let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
     question.recipe = recipes.choose(chance)?;
     let turns = chance.random_range(0..=3);
@@ -151,7 +117,6 @@ pub fn drawn(has_more: bool, chance: &mut Chance) -> Option<Encoded> {
         question,
         is_exact: chance.random_bool(0.7),
         turns,
-        by_command: false,
     })
 }
 
@@ -223,8 +188,7 @@ pub fn judged(
     };
     let start_of = |found: &Found| found.start.clone().unwrap_or(truth.count.starts[0].clone());
     let is_one = |found: &&Found| {
-        let number = |name: &String| moves.iter().position(|it| it.name == *name);
-        let turns: Option<Vec<usize>> = found.turns.iter().map(number).collect();
+        let turns = numbers(&moves, &found.turns);
         let is_answer = |turns: Vec<usize>| truth.count.is_answer(&start_of(found), &turns);
         (first..=asked.turns).contains(&found.turns.len()) && turns.is_some_and(is_answer)
     };
@@ -289,11 +253,7 @@ pub fn models(clauses: &Clauses, variables: u32, shown: &[u32]) -> Vec<Assignmen
     models
 }
 
-pub const PROPERTY: Property<Encoded> = Property {
-    seed: 12,
-    draw,
-    check,
-};
+pub const PROPERTY: Property<Encoded> = Property::new(12, draw, check);
 
 #[test]
 fn models_are_solutions_and_solutions_are_models() {

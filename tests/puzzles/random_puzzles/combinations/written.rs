@@ -8,7 +8,7 @@ use rustsat::instances::fio::opb::Options;
 use rustsat::instances::{BasicVarManager, ManageVars, SatInstance};
 use rustsat::types::{Assignment, Clause, Lit, Var};
 use twistsat::control::Control;
-use twistsat::encode::{Encoder, Format, decode_turns};
+use twistsat::encode::{Encoder, Format, Formula, decode_turns};
 use twistsat::problem::Problem;
 use twistsat::sat::Clauses;
 
@@ -82,9 +82,12 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
     (all, u32::try_from(most).unwrap() + 1, names)
 }
 
-/// The models of a formula in a format.
-fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
-    let problem = &format.problem_to_encode(problem.clone());
+/// A formula and its text in a format; `None` if the recipe cannot express the question.
+pub fn written(
+    asked: &Encoded,
+    problem: &Problem,
+    format: Format,
+) -> Result<Option<(Formula, String)>, String> {
     let recipe = recipe(asked.question.recipe);
     let mut encoder = Encoder::new(problem, &recipe).with_content(format.content());
     let formula = encoder.encode(problem.budget, &Control::unlimited());
@@ -92,10 +95,17 @@ fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Mod
         return Ok(None);
     };
     let mut text = Vec::new();
-    format
-        .write(problem, &formula, &[], &[], &mut text)
-        .unwrap();
-    let text = String::from_utf8(text).unwrap();
+    let all = format.write(problem, &formula, &[], &[], &mut text);
+    all.unwrap();
+    Ok(Some((formula, String::from_utf8(text).unwrap())))
+}
+
+/// The models of a formula in a format.
+fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
+    let problem = &format.problem_to_encode(problem.clone());
+    let Some((formula, text)) = written(asked, problem, format)? else {
+        return Ok(None);
+    };
     let shown = formula.solution_variables(problem);
     let body = || text.lines().filter(|line| !line.starts_with(['c', 'p']));
     let models: Vec<Assignment> = match format {
@@ -164,11 +174,7 @@ fn check(asked: &Encoded) -> Verdict {
     Ok(about)
 }
 
-const PROPERTY: Property<Encoded> = Property {
-    seed: 14,
-    draw,
-    check,
-};
+const PROPERTY: Property<Encoded> = Property::new(14, draw, check);
 
 #[test]
 fn all_formats_agree_on_open_starts_and_goals() {
