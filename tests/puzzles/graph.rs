@@ -216,26 +216,6 @@ fn the_published_positions_have_these_distances_and_numbers_of_shortest_solution
 }
 
 #[test]
-fn this_scramble_has_one_shortest_solution() {
-    let state = scrambled("R U2 F' R2 U F2 U' R F U");
-    let shortest = HALF.shortest_solutions(&state);
-    assert_eq!(shortest, [turns("F R' U F R' F2 U2 R2")]);
-}
-
-#[test]
-fn the_first_position_in_its_exact_orientation_takes_4_turns() {
-    let problem = problem(FIRST, &Target::Solved, Budget::AtMost(11));
-    let (start, goal, allowed) = (&problem.start, &problem.goal, &problem.allowed);
-    assert_eq!(allowed.len(), 18);
-    let (start, goal) = (start.state().unwrap(), goal.state().unwrap());
-    let count =
-        |length, canonical| brute::count(&POCKET, &start, &goal, allowed, length, canonical);
-    assert_eq!([0, 1, 2, 3, 4].map(|n| count(n, false)), [0, 0, 0, 0, 2]);
-    // The two differ by swapping two commuting turns.
-    assert_eq!(count(4, true), 1);
-}
-
-#[test]
 fn known_positions_up_to_rotation_have_these_distances_and_numbers_of_solutions() {
     for (text, distance, in_quarter_turns) in [(FIRST, 3, 4), (SECOND, 9, 12), (EXAMPLE, 7, 8)] {
         let state = state(text);
@@ -617,34 +597,20 @@ static GRAPHS: LazyLock<Vec<WithGraph>> =
 proptest! {
     #[test]
     #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-    fn index_and_state_are_inverse_on_every_puzzle(fraction in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
+    fn index_and_state_are_inverse_on_every_puzzle(fraction in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..30)) {
         for (puzzle, turns, graph) in &*GRAPHS {
-            let index = (fraction * graph.indices() as f64) as usize;
-            let state = graph.state(index).unwrap();
-            prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
-            // Check the states that turns reach, too, not only arbitrary indices.
-            let mut state = puzzle.solved().clone();
-            let mut index = graph.index(&state).unwrap();
-            for at in &walk {
-                let turn = at % turns.len();
-                state = puzzle.apply(&state, &[turns[turn]]);
-                index = graph.after(index, turn);
+            // The states around an arbitrary index, and those around the solved state.
+            let any = (fraction * graph.indices() as f64) as usize;
+            for mut index in [any, graph.index(puzzle.solved()).unwrap()] {
+                let mut state = graph.state(index).unwrap();
                 prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
-                prop_assert_eq!(&graph.state(index).unwrap(), &state, "{}", puzzle.name());
-            }
-        }
-    }
-
-    #[test]
-    fn edges_are_symmetric_on_every_puzzle(fraction in 0.0..1.0_f64) {
-        for (puzzle, turns, graph) in &*GRAPHS {
-            let index = (fraction * graph.indices() as f64) as usize;
-            for (at, &turn) in turns.iter().enumerate() {
-                let inverse = puzzle.inverse(turn);
-                let back = turns.iter().position(|&turn| turn == inverse).unwrap();
-                let there = graph.after(index, at);
-                prop_assert!(there != index, "{}", puzzle.name());
-                prop_assert_eq!(graph.after(there, back), index, "{}", puzzle.name());
+                for at in &walk {
+                    let turn = at % turns.len();
+                    state = puzzle.apply(&state, &[turns[turn]]);
+                    index = graph.after(index, turn);
+                    prop_assert_eq!(graph.index(&state), Some(index), "{}", puzzle.name());
+                    prop_assert_eq!(&graph.state(index).unwrap(), &state, "{}", puzzle.name());
+                }
             }
         }
     }

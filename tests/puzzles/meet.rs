@@ -54,6 +54,13 @@ fn from_state(puzzle: &Arc<Puzzle>, start: &State, allowed: &[TurnId], budget: B
         .unwrap()
 }
 
+/// The problem of solving a scramble of the 3×3×3 in at most twenty turns.
+fn unscrambling(scramble: &str) -> Problem {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let turns = read(&puzzle, scramble);
+    Problem::from_scramble(puzzle, &turns, &Target::Solved, Budget::AtMost(20)).unwrap()
+}
+
 fn canonical_if(problem: Problem, canonical: bool) -> Problem {
     if canonical {
         problem.canonical()
@@ -353,58 +360,45 @@ fn the_published_positions_have_as_many_shortest_solutions_as_published() {
 /// An independent script of sixty lines found these two solutions.
 #[test]
 fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
     let one = "R U R' U' R' F R2 U' R' U' R U R' F'";
     let other = "F R U' R' U R U R2 F' R U R U' R'";
-    let scramble = read(&puzzle, one);
-    let budget = Budget::AtMost(20);
-    let problem =
-        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
-    let allowed = read(&puzzle, "U U2 U' R R2 R' F F2 F'");
-    let problem = problem.allowing(&allowed).unwrap();
-    let (met, found) = all(&problem);
+    let problem = unscrambling(one);
+    let read = |text| read(&problem.puzzle, text);
+    let allowed = read("U U2 U' R R2 R' F F2 F'");
+    let (met, found) = all(&problem.allowing(&allowed).unwrap());
     assert_eq!(met.outcome, Outcome::Found(14));
-    let mut both = vec![read(&puzzle, one), read(&puzzle, other)];
+    let mut both = vec![read(one), read(other)];
     both.sort();
     assert_eq!(found, both);
+}
+
+/// The shortest solutions of a scramble of the 3×3×3, found in little memory and without tables: their length and number.
+fn shortest_in_little_memory(scramble: &str) -> (Outcome, usize) {
+    let problem = unscrambling(scramble);
+    let (met, found) = search_all(&problem, 1 << 27);
+    assert_eq!(met.with_tables_from, None);
+    for turns in &found {
+        let end = problem.puzzle.apply(problem.start.pattern(), turns);
+        assert_eq!(end, problem.goal);
+    }
+    (met.outcome, found.len())
 }
 
 /// The start is in the subgroup of the coset tables. With the first limit, the search ends before twelve turns.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_search_that_continues_with_more_memory_skips_no_length() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
-    let scramble = read(&puzzle, "R2 L2 U' F2 U' F2 U2 F2 R2 D2 L2 D F2");
-    let budget = Budget::AtMost(20);
-    let problem =
-        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
-    let (met, found) = search_all(&problem, 1 << 27);
-    assert_eq!(met.outcome, Outcome::Found(12));
-    assert_eq!(met.with_tables_from, None);
-    let start = puzzle.reached_by(&scramble);
-    for turns in &found {
-        assert_eq!(&puzzle.apply(&start, turns), puzzle.solved());
-    }
+    let (outcome, _) = shortest_in_little_memory("R2 L2 U' F2 U' F2 U2 F2 R2 D2 L2 D F2");
+    assert_eq!(outcome, Outcome::Found(12));
 }
 
 /// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between them are followed.
 #[test]
 #[ignore = "long check"]
 fn the_y_permutation_takes_thirteen_turns_in_little_memory() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
-    let scramble = read(&puzzle, "F R U' R' U' R U R' F' R U R' U' R' F R F'");
-    let budget = Budget::AtMost(20);
-    let problem =
-        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
-    let (met, found) = search_all(&problem, 1 << 27);
-    assert_eq!(met.outcome, Outcome::Found(13));
-    assert_eq!(met.with_tables_from, None);
+    let found = shortest_in_little_memory("F R U' R' U' R U R' F' R U R' U' R' F R F'");
     // A search from the same start that stores nodes six turns away finds as many.
-    assert_eq!(found.len(), 24);
-    let start = puzzle.reached_by(&scramble);
-    for turns in &found {
-        assert_eq!(&puzzle.apply(&start, turns), puzzle.solved());
-    }
+    assert_eq!(found, (Outcome::Found(13), 24));
 }
 
 #[test]
@@ -428,10 +422,7 @@ fn a_search_that_explores_all_states_finds_that_no_length_has_a_solution() {
 
 #[test]
 fn a_cancelled_search_reports_that_it_was_stopped() {
-    let puzzle = Puzzle::built_in("rubik").unwrap();
-    let scramble = read(&puzzle, "R U2 F' D L B2 R' U F2 D'");
-    let budget = Budget::AtMost(20);
-    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Solved, budget).unwrap();
+    let problem = unscrambling("R U2 F' D L B2 R' U F2 D'");
     let cancel = CancelFlag::default();
     cancel.raise();
     let control = Control::new(cancel, None);

@@ -31,20 +31,6 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
     assert_eq!(found.iter().sum::<u64>(), 3_149_280);
 }
 
-/// Jaap Scherphuis counts 241,920 states of the 2×2×3, all at most 14 turns from solved.
-#[test]
-#[ignore = "long check"]
-fn all_arrangements_of_twiddle_and_of_the_domino_are_reached() {
-    for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
-        for metric in Metric::ALL {
-            let found = distribution(&puzzle(name), metric);
-            assert_eq!(found.iter().sum::<u64>(), states, "{name}");
-        }
-    }
-    let domino = distribution(&puzzle("domino"), Metric::HalfTurn);
-    assert_eq!(domino.len() - 1, 14);
-}
-
 /// The reversed board of Twiddle takes 10 quarter turns (https://oeis.org/A330280).
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]

@@ -1,13 +1,11 @@
 //! The built-in puzzles: compared with published figures, and solved with every recipe and solver.
 
-mod admitted;
 mod distances;
 mod families;
 mod minima;
 mod schemes;
 mod suite;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use itertools::Itertools;
