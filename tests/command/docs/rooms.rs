@@ -171,12 +171,13 @@ fn in_cycles(imports: &[Import]) -> Vec<String> {
     for Import { from, to, .. } in imports {
         next.entry(from).or_default().insert(to);
     }
-    let reached = |start: &&'_ str| {
+    let reached = |start: &'_ str| {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
-        let mut queue = vec![*start];
+        let mut queue: Vec<&str> = next.get(start).into_iter().flatten().copied().collect();
         while let Some(file) = queue.pop() {
-            let imported = next.get(file).into_iter().flatten();
-            queue.extend(imported.filter(|it| seen.insert(it)));
+            if seen.insert(file) {
+                queue.extend(next.get(file).into_iter().flatten());
+            }
         }
         seen
     };
