@@ -160,53 +160,15 @@ placements » /selectors » 0 » 1 » at step 1
 faces » /selectors » 0 » 1 » at step 1
 ";
 
-/// Other changes: the recipe, the change, and the expected message.
-const NO_MODEL: [(&str, Change, &str); 8] = [
-    (
-        "mux",
-        |map| map["selectors"][1] = map["selectors"][0].clone(),
-        "step 2",
-    ),
-    (
-        "mux",
-        |map| {
-            for bit in map["selectors"][0].as_array_mut().unwrap() {
-                *bit = json!(-bit.as_i64().unwrap());
-            }
-        },
-        NO_TURN,
-    ),
-    ("mux", |map| map["selectors"][0] = [true; 4].into(), NO_TURN),
-    // A piece at every placement, two turns at once, and no turn at all.
-    (
-        "placements",
-        |map| map["states"][2][0] = [true; 21].into(),
-        "step 2, the placement of the piece from",
-    ),
-    (
-        "placements",
-        |map| map["selectors"][0] = [true; 9].into(),
-        "two turns at once, as turn 1",
-    ),
-    (
-        "placements",
-        |map| map["selectors"][0] = [false; 9].into(),
-        NO_TURN,
-    ),
-    // Two faces, and a face without a power.
-    (
-        "faces",
-        |map| map["selectors"][0] = [true; 6].into(),
-        "two turns at once, as turn 1",
-    ),
-    (
-        "faces",
-        |map| map["selectors"][0] = json!([true, false, false, false, false, false]),
-        NO_TURN,
-    ),
-];
-
-const NO_TURN: &str = "choice for turn 1 does not stand for a turn";
+/// Values of selectors: the recipe, the change, and the expected messages.
+const SELECTORS: &str = "
+mux » /selectors/0 = [true, true, true, true] » choice for turn 1 does not stand for a turn
+placements » /selectors/0 = [true, true, true, true, true, true, true, true, true] » two turns at once, as turn 1
+placements » /selectors/0 = [false, false, false, false, false, false, false, false, false] » does not stand for a turn
+// Two faces, and a face without a power.
+faces » /selectors/0 = [true, true, true, true, true, true] » two turns at once, as turn 1
+faces » /selectors/0 = [true, false, false, false, false, false] » choice for turn 1 does not stand for a turn
+";
 
 /// These maps are well-formed, but the model does not satisfy them.
 #[test]
@@ -220,9 +182,20 @@ fn a_model_with_another_meaning_is_refused() {
         let says = [&[no_model], says].concat();
         encoded_with(recipe).refuses_change(exchange, &says);
     });
-    for (recipe, change, says) in NO_MODEL {
-        encoded_with(recipe).refuses_change(change, &[no_model, says]);
-    }
+    each(SELECTORS, |[recipe, change, says], _| {
+        encoded_with(recipe).refuses_each_change(&format!("{change} » {no_model} » {says}"));
+    });
+    let copied = |map: &mut Value| map["selectors"][1] = map["selectors"][0].clone();
+    encoded().refuses_change(copied, &[no_model, "step 2"]);
+    let negated = |map: &mut Value| {
+        for bit in map["selectors"][0].as_array_mut().unwrap() {
+            *bit = json!(-bit.as_i64().unwrap());
+        }
+    };
+    encoded().refuses_change(negated, &[no_model, "does not stand for a turn"]);
+    let everywhere = |map: &mut Value| map["states"][2][0] = [true; 21].into();
+    let says = "step 2, the placement of the piece from";
+    encoded_with("placements").refuses_change(everywhere, &[no_model, says]);
 }
 
 /// Texts that are no JSON, or not quite.

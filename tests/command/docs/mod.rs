@@ -14,6 +14,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 
 use crate::common::cli::{Folder, run_in};
+use crate::common::rows;
 
 mod callers;
 mod console;
@@ -85,59 +86,21 @@ fn every_key_of_puzzle_files_plans_and_recipes_is_described() -> Outcome {
         };
         expected(&error.ok_or("nonsense was read")?.to_string())
     };
-    for (format, heading, before, after) in [
-        ("puzzle", "key", "name = ", "nonsense = 1\nname = "),
-        (
-            "puzzle",
-            "key of `maximum`",
-            "maximum.htm",
-            "maximum.nonsense",
-        ),
-        (
-            "puzzle",
-            "key of `htm` and `qtm`",
-            "any = 11",
-            "nonsense = 11",
-        ),
-        (
-            "puzzle",
-            "key of `face`",
-            "[[face]]",
-            "[[face]]\nnonsense = 1",
-        ),
-        (
-            "puzzle",
-            "key of `turn`",
-            "[[turn]]",
-            "[[turn]]\nnonsense = 1",
-        ),
-        (
-            "puzzle",
-            "key of `alias`",
-            "[[turn]]",
-            "[[alias]]\nnonsense = 1\n[[turn]]",
-        ),
-        (
-            "puzzle",
-            "key of `orbit`",
-            "[[turn]]",
-            "[[orbit]]\nnonsense = 1\n[[turn]]",
-        ),
-        ("plan", "key", "name = ", "nonsense = 1\nname = "),
-        (
-            "plan",
-            "key of `stage`",
-            "[[stage]]",
-            "[[stage]]\nnonsense = 1",
-        ),
-        (
-            "plan",
-            "key of `peel`",
-            "[[stage]]",
-            "[peel]\nnonsense = 1\n[[stage]]",
-        ),
-        ("recipe", "key", "", "nonsense = 1"),
-    ] {
+    for [format, heading, before, after] in rows(
+        "
+puzzle » key » name = » nonsense = 1⏎name =
+puzzle » key of `maximum` » maximum.htm » maximum.nonsense
+puzzle » key of `htm` and `qtm` » any = 11 » nonsense = 11
+puzzle » key of `face` » [[face]] » [[face]]⏎nonsense = 1
+puzzle » key of `turn` » [[turn]] » [[turn]]⏎nonsense = 1
+puzzle » key of `alias` » [[turn]] » [[alias]]⏎nonsense = 1⏎[[turn]]
+puzzle » key of `orbit` » [[turn]] » [[orbit]]⏎nonsense = 1⏎[[turn]]
+plan » key » name = » nonsense = 1⏎name =
+plan » key of `stage` » [[stage]] » [[stage]]⏎nonsense = 1
+plan » key of `peel` » [[stage]] » [peel]⏎nonsense = 1⏎[[stage]]
+recipe » key »  » nonsense = 1
+",
+    ) {
         let section = section(&format!("## The {format} format"))?;
         for key in refuse(format, before, after)? {
             assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
