@@ -9,7 +9,6 @@ use twistsat::encode::{Formula, Recipe, encode, map};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
-use twistsat::solver::Answer;
 
 use super::common::puzzles::puzzle_file;
 use super::common::sat::recipes;
@@ -192,25 +191,5 @@ proptest! {
         prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
         let again = Formula { cnf: formula.cnf.clone(), ..formula_of(&read, &recipe) };
         prop_assert_eq!(map::write(&read.problem, &recipe, &again).unwrap(), text);
-    }
-
-    #[test]
-    fn models_survive_a_round_trip(values in prop::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
-        let variables = u32::try_from(values.len()).unwrap();
-        let literals: Vec<String> = values
-            .iter()
-            .enumerate()
-            .map(|(at, &value)| if value { format!("{}", at + 1) } else { format!("-{}", at + 1) })
-            .collect();
-        let lines: String = literals.chunks(width).map(|line| format!("v {}\n", line.join(" "))).collect();
-        let model = Answer::Sat(values.iter().copied().collect());
-        for text in [
-            format!("c a solver\ns SATISFIABLE\n{lines}v 0\n"),
-            format!("{lines}v 0\ns SATISFIABLE\n"),
-            format!("SAT\n{} 0\n", literals.join(" ")),
-        ] {
-            prop_assert_eq!(Answer::read(&text, variables), Ok(model.clone()));
-            prop_assert!(Answer::read(&text, variables + 1).is_err());
-        }
     }
 }

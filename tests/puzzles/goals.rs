@@ -12,7 +12,7 @@ use twistsat::puzzle::{Pattern, Puzzle, State};
 
 use crate::common::puzzles::counts_from;
 use crate::common::rows;
-use crate::common::simulator::{SOLVED, after};
+use crate::common::simulator::{SOLVED, after, with_colors};
 
 fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
     let puzzle = Puzzle::built_in(puzzle).unwrap();
@@ -228,18 +228,6 @@ fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String>
     Ok(Scheme::own_symbols(puzzle).text(&problem.goal))
 }
 
-/// The solved state with some stickers in other colors: `R2=F`.
-fn with_colors(changes: &str) -> String {
-    let mut state: Vec<char> = SOLVED.chars().collect();
-    for change in changes.split_whitespace() {
-        let (at, color) = change.split_once('=').unwrap();
-        let face = "URFDLB".find(&at[..1]).unwrap();
-        let number: usize = at[1..].parse().unwrap();
-        state[face * 9 + number - 1] = color.chars().next().unwrap();
-    }
-    state.into_iter().collect()
-}
-
 #[test]
 fn cycles_move_stickers_like_hand_written_ones() {
     let rubik = Puzzle::built_in("rubik").unwrap();
@@ -258,7 +246,7 @@ fn cycles_move_stickers_like_hand_written_ones() {
 "#,
     ) {
         let found = goal(&rubik, cycles, &[]).unwrap();
-        assert_eq!(found, with_colors(stickers), "{cycles}");
+        assert_eq!(found, with_colors(SOLVED, stickers), "{cycles}");
     }
     let cycle = |keep: &[&str]| goal(&rubik, "(UF UR UL)", keep).unwrap();
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Twenty cubes as people copy them wrongly, and what is proposed for each.
 
 use super::*;
-use crate::common::simulator;
+use crate::common::simulator::{self, with_colors};
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U";
 
@@ -32,23 +32,9 @@ fn with_turned_face(cube: &str, face: char, times: usize) -> String {
     stickers.into_iter().collect()
 }
 
-/// Replaces the symbols of some stickers: `U1=W`.
-pub fn with_symbols(cube: &str, changes: &str) -> String {
-    let mut stickers: Vec<char> = cube.chars().collect();
-    for change in changes.split_whitespace() {
-        let (facelet, symbol) = change.split_once('=').unwrap();
-        let face = "URFDLB".find(&facelet[..1]).unwrap();
-        let number: usize = facelet[1..].parse().unwrap();
-        stickers[face * 9 + number - 1] = symbol.chars().next().unwrap();
-    }
-    stickers.into_iter().collect()
-}
-
 /// The symbol at a sticker.
 fn symbol_at(cube: &str, facelet: &str) -> char {
-    let face = "URFDLB".find(&facelet[..1]).unwrap();
-    let number: usize = facelet[1..].parse().unwrap();
-    cube.chars().nth(face * 9 + number - 1).unwrap()
+    cube.chars().nth(simulator::place(facelet)).unwrap()
 }
 
 /// Replaces the symbols U R F D L B by others.
@@ -137,11 +123,11 @@ fn a_sticker_that_was_misread_is_named() {
                 says.push(format!("`{right}` occurs 8 times"));
             }
             let says: Vec<&str> = says.iter().map(String::as_str).collect();
-            assert_proposal(&with_symbols(cube, &format!("{facelet}={other}")), &says);
+            assert_proposal(&with_colors(cube, &format!("{facelet}={other}")), &says);
         }
     }
     // Two of them: the places that show no piece.
-    let two = with_symbols(&cube(), "L1=U F4=R");
+    let two = with_colors(&cube(), "L1=U F4=R");
     assert_proposal(
         &two,
         &["no piece has the colors at U1 L1 B3 and at F4 L6\n"],
@@ -151,15 +137,15 @@ fn a_sticker_that_was_misread_is_named() {
 #[test]
 fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
     let says = "`?` is not a color; an unknown sticker is written `.`";
-    assert_proposal(&with_symbols(&cube(), "U1=?"), &[says]);
-    assert_proposal(&with_symbols(&cube(), "U1=? F3=? B7=."), &[says]);
+    assert_proposal(&with_colors(&cube(), "U1=?"), &[says]);
+    assert_proposal(&with_colors(&cube(), "U1=? F3=? B7=."), &[says]);
     let (cube, goal) = (cube(), "?".repeat(54));
     refused(
         format!(r#"solve rubik --state "{cube}" --to "{goal}""#),
         1,
         &[says],
     );
-    let open = with_symbols(&cube, "U1=. F3=. B7=.");
+    let open = with_colors(&cube, "U1=. F3=. B7=.");
     run!(r#"show rubik --state "{open}""#).ends(0);
 }
 
@@ -234,11 +220,11 @@ fn the_smallest_change_is_proposed_in_colors() {
         let before = stickers.iter().cycle().skip(stickers.len() - 1);
         let changes = stickers.iter().zip(before);
         let changes = changes.map(|(to, from)| format!("{to}={} ", symbol_at(cube, from)));
-        with_symbols(cube, &changes.collect::<String>())
+        with_colors(cube, &changes.collect::<String>())
     };
     // One sticker: the cube that was meant.
     let is_white = symbol_at(&right, "U1") == 'W';
-    let wrong = with_symbols(&right, if is_white { "U1=Y" } else { "U1=W" });
+    let wrong = with_colors(&right, if is_white { "U1=Y" } else { "U1=W" });
     let (words, state) = proposed_state("rubik", &wrong);
     assert_eq!(state, right);
     assert!(words.starts_with("U1 "), "{words}");

@@ -147,7 +147,7 @@ F2=R R2=B B2=F R1=F F3=L F1=R L3=F » two pieces are swapped » the corners are 
 R5=L L5=R » are a mirror image
 ",
         |[changes], says| {
-            let state = faulty_cubes::with_symbols(simulator::SOLVED, changes);
+            let state = simulator::with_colors(simulator::SOLVED, changes);
             refused(format!(r#"solve rubik --state "{state}""#), 1, says);
             let show = run!(r#"show rubik --state "{state}""#).ends(1).says(says);
             show.lacks(&["it was read as"]);

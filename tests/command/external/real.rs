@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::puzzles::puzzle_file;
-use crate::common::sat::{count_models, pigeonhole};
+use crate::common::sat::count_models;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use rustsat::types::{Assignment, Clause, Lit};
@@ -36,7 +36,6 @@ claims! {
     minisat, picosat, cadical, kissat, cryptominisat5, clasp: [
         agrees_with_exhaustive_search,
         counts_models_by_excluding_them_one_by_one,
-        refutes_more_pigeons_than_holes,
         may_omit_unused_variables,
         stops_at_a_deadline_and_when_cancelled,
         continues_after_an_interruption,
@@ -109,13 +108,6 @@ fn counts_models_by_excluding_them_one_by_one(program: &External) {
             session.add_clause(exclude(&model)).unwrap();
         }
         assert_eq!(models, count_models(&cnf, variables), "{cnf:?}");
-    }
-}
-
-fn refutes_more_pigeons_than_holes(program: &External) {
-    for pigeons in 2..=6 {
-        let (cnf, variables) = pigeonhole(pigeons);
-        assert_eq!(solve(program, &cnf, variables), Verdict::Unsat);
     }
 }
 

@@ -50,15 +50,10 @@ fn cached_results_change_no_answer() {
             let allowed = sets.choose(&mut random).unwrap();
             let goal = goals.choose(&mut random).unwrap();
             let most = random.random_range(0..=5);
-            let budget = if random.random_bool(0.5) {
-                Budget::Exactly(most)
-            } else {
-                Budget::AtMost(most)
-            };
-            let made = random.random_range(0..=5);
-            let made: Vec<TurnId> = (0..made)
-                .map(|_| *allowed.choose(&mut random).unwrap())
-                .collect();
+            let kinds = [Budget::AtMost(most), Budget::Exactly(most)];
+            let budget = kinds[usize::from(random.random_bool(0.5))];
+            let count = random.random_range(0..=5);
+            let made = random_turns(&mut random, allowed, count);
             let start = puzzle.apply(goal, &made);
             let mut problem = from_state(&puzzle, &start, allowed, budget);
             problem = problem.to_one_of(vec![Pattern::from(goal)]).unwrap();
@@ -72,28 +67,19 @@ fn cached_results_change_no_answer() {
                 };
                 problem = problem.constrained(constraints).unwrap();
             }
-            let memory = if random.random_bool(0.1) {
-                1 << 14
-            } else {
-                MEMORY_LIMIT
-            };
+            let is_little = random.random_bool(0.1);
+            let memory = if is_little { 1 << 14 } else { MEMORY_LIMIT };
             let (uncached, expected) = all(&problem);
             let (met, turns) = search_with_cache(&problem, memory, &cache);
             if memory < MEMORY_LIMIT && !length_and_completeness(&met).1 {
                 continue;
             }
             assert_eq!(turns, expected, "{name}: {met:?} {uncached:?} {problem:#?}");
-            assert_eq!(
-                length_and_completeness(&met),
-                length_and_completeness(&uncached),
-                "{name}: {problem:#?}"
-            );
+            let [ends, right] = [&met, &uncached].map(length_and_completeness);
+            assert_eq!(ends, right, "{name}: {problem:#?}");
             assert_eq!(met.cut, None);
-            if expected.is_empty() {
-                none += 1
-            } else {
-                found += 1
-            }
+            let is_none = expected.is_empty();
+            *if is_none { &mut none } else { &mut found } += 1;
         }
     }
     assert!(found > 100 && none > 100, "{found} with, {none} without");
