@@ -106,10 +106,8 @@ fn check_place(error: &FileError, text: &str) {
     let lines: Vec<&str> = text.split('\n').collect();
     assert!((1..=lines.len()).contains(&line), "no line {line}: {error}");
     let length = lines[line - 1].chars().count();
-    assert!(
-        (1..=length + 1).contains(&column),
-        "no column {column} in line {line}: {error}"
-    );
+    let exists = (1..=length + 1).contains(&column);
+    assert!(exists, "no column {column} in line {line}: {error}");
 }
 
 /// A puzzle definition of another program: an accepted definition becomes a puzzle

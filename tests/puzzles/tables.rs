@@ -87,11 +87,8 @@ fn check(name: &str, sets: usize, cases: usize) {
             assert!(alg.split(' ').filter(free).all(|it| it.starts_with("(U")));
             let end = puzzle.apply(&start, &read(&alg.replace(['(', ')'], "")));
             let goal = file["to"].as_str().unwrap();
-            assert!(
-                is_goal(&puzzle, goal, end.colors()),
-                "{name} {}: {cell}",
-                row[0]
-            );
+            let is_solved = is_goal(&puzzle, goal, end.colors());
+            assert!(is_solved, "{name} {}: {cell}", row[0]);
         }
     }
 }

@@ -3,8 +3,6 @@
 use super::*;
 use crate::common::each;
 
-type Change = fn(&mut Value);
-
 #[test]
 fn the_unchanged_maps_and_models_are_accepted() {
     for recipe in Recipe::built_in_names() {
@@ -83,40 +81,6 @@ name = "B"⏎cycles » name = "idle"⏎cycles » cannot be named `idle`
 D3 B4 L3 » D3 D3 D3 » `D3` is held twice
 "#;
 
-/// Changes for which a table is too narrow.
-const REFUSED_TOO: [(Change, &[&str]); 6] = [
-    (
-        |map| map["codes"][0] = json!("x".repeat(1 << 20)),
-        &["no turn `xxxx", "…`"],
-    ),
-    (
-        // A mirrored corner.
-        |map| {
-            let state = map["question"]["state"].as_str().unwrap();
-            let mut state: Vec<char> = state.chars().collect();
-            state.swap(5, 11);
-            map["question"]["state"] = state.into_iter().collect::<String>().into();
-        },
-        &["damaged"],
-    ),
-    (
-        |map| map["question"]["state"] = json!("\u{1b}".repeat(24)),
-        &["damaged", "\\u{1b}"],
-    ),
-    (
-        |map| map["question"]["state"] = json!("G".repeat(1 << 20)),
-        &["damaged", "1048576"],
-    ),
-    (
-        |map| map["states"][0][0] = json!(vec![true; 64]),
-        &["64 bits where 3 are needed"],
-    ),
-    (
-        |map| define(map, &"#".repeat(5 << 20)),
-        &["the limit is 4194304"],
-    ),
-];
-
 /// Gives a map a puzzle of its own in place of the built-in one.
 fn define(map: &mut Value, text: &str) {
     drop(map["question"].as_object_mut().unwrap().remove("puzzle"));
@@ -133,9 +97,26 @@ fn each_hostile_map_is_refused_with_its_reason() {
         let text = pocket.replacen(from, to, 1);
         encoded().refuses_change(|map| define(map, &text), says);
     });
-    for (change, says) in REFUSED_TOO {
-        encoded().refuses_change(change, says);
+    for (place, part, times, says) in [
+        ("/codes/0", "x", 1 << 20, ["no turn `xxxx", "…`"]),
+        ("/question/state", "\u{1b}", 24, ["damaged", "\\u{1b}"]),
+        ("/question/state", "G", 1 << 20, ["damaged", "1048576"]),
+    ] {
+        let long = json!(part.repeat(times));
+        let set = |map: &mut Value| *map.pointer_mut(place).unwrap() = long;
+        encoded().refuses_change(set, &says);
     }
+    let wide = |map: &mut Value| map["states"][0][0] = json!(vec![true; 64]);
+    encoded().refuses_change(wide, &["64 bits where 3 are needed"]);
+    let mirrored_corner = |map: &mut Value| {
+        let state = map["question"]["state"].as_str().unwrap();
+        let mut state: Vec<char> = state.chars().collect();
+        state.swap(5, 11);
+        map["question"]["state"] = state.into_iter().collect::<String>().into();
+    };
+    encoded().refuses_change(mirrored_corner, &["damaged"]);
+    let large = |map: &mut Value| define(map, &"#".repeat(5 << 20));
+    encoded().refuses_change(large, &["the limit is 4194304"]);
     encoded_with("placements").refuses_each_change(
         r#"
 /pieces/6 = » pieces and placements
@@ -203,27 +184,15 @@ fn a_model_with_another_meaning_is_refused() {
 fn lookalikes_of_maps_are_refused() {
     let good = encoded().map.trim_end();
     let long = "k".repeat(1 << 20);
-    for text in [
-        "",
-        "nonsense",
-        "[]",
-        "{}",
-        "null",
-        "{\"format\": 1}",
-        "p cnf 1 1\n1 0\n",
-    ] {
+    for text in "|nonsense|[]|{}|null|{\"format\": 1}|p cnf 1 1\n1 0\n".split('|') {
         let says = ["map.json", "not a map written by `twistsat encode`"];
         encoded().refuses_map(text, &says);
     }
-    encoded().refuses_map(
-        "{\"format\":\"twistsat-map-9\",\"new\":[]}",
-        &["twistsat-map-9"],
-    );
+    let newer = r#"{"format":"twistsat-map-9","new":[]}"#;
+    encoded().refuses_map(newer, &["twistsat-map-9"]);
     encoded().refuses_map(&"[".repeat(100_000), &["not a map"]);
-    encoded().refuses_map(
-        &format!("{good}{good}"),
-        &["not a map", "trailing characters"],
-    );
+    let says = ["not a map", "trailing characters"];
+    encoded().refuses_map(&format!("{good}{good}"), &says);
     for (from, to, says) in [
         ("[", &*"[".repeat(100_000), ""),
         (
@@ -256,10 +225,8 @@ fn lookalikes_of_maps_are_refused() {
 fn a_model_of_another_formula_is_refused() {
     let model = &encoded().model;
     let next = model.len() + 1;
-    let says = format!(
-        "literal -{next}, but the formula has {} variables",
-        model.len()
-    );
+    let variables = model.len();
+    let says = format!("literal -{next}, but the formula has {variables} variables");
     let foreign = [&model[..], &[format!("-{next}")]].concat();
     encoded().refuses_answer(answer_of(&foreign), &["answer: line 2", &says]);
     let short = &model[..model.len() - 3];
@@ -321,11 +288,8 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     folder.write("a.toml", text);
     folder.write("model", "UNSAT\n");
     let puzzle = "--puzzle-file a.toml";
-    run_in!(
-        folder.path(),
-        "encode {puzzle} --scramble R --turns 1 -o a.cnf"
-    )
-    .ends(0);
+    let encode = format!("encode {puzzle} --scramble R --turns 1 -o a.cnf");
+    run_in(folder.path(), encode).ends(0);
     for command in [
         "decode a.cnf.map.json model".to_owned(),
         format!("solve {puzzle} --scramble R --max-turns 1"),

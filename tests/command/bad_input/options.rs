@@ -134,13 +134,8 @@ fn a_time_limit_is_a_length_of_time() {
 
 #[test]
 fn a_goal_of_uniform_faces_leaves_orientations_open() {
-    let recipe = "--recipe mux-uniform --to solved --turns 1";
-    let solve = "solve pocket --scramble R";
-    refused(
-        format!("{solve} {recipe}"),
-        1,
-        &["`mux-uniform`", "goal `any`"],
-    );
+    let solve = "solve pocket --scramble R --recipe mux-uniform --to solved --turns 1";
+    refused(solve, 1, &["`mux-uniform`", "goal `any`"]);
 }
 
 #[test]
@@ -148,38 +143,23 @@ fn a_goal_of_uniform_faces_leaves_orientations_open() {
 fn an_argument_that_is_not_text_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"R\xff");
-    for option in [
-        "--scramble",
-        "--state",
-        "--to",
-        "--turns",
-        "--recipe",
-        "--time-limit",
-    ] {
-        let mut command = twistsat();
-        let output = command
-            .args(["solve", "pocket", option])
-            .arg(bytes)
-            .output();
-        Run::of(output.unwrap()).ends(2).says(&["invalid UTF-8"]);
+    for option in "--scramble --state --to --turns --recipe --time-limit".split(' ') {
+        let mut solve = twistsat();
+        solve.args(["solve", "pocket", option]).arg(bytes);
+        let run = Run::of(solve.output().unwrap());
+        run.ends(2).says(&["invalid UTF-8"]);
     }
 }
 
 #[test]
 fn options_of_another_method_are_refused() {
     let solve = "solve pocket --scramble 'R U'";
-    for formula in [
-        "--recipe mux",
-        "--solver batsat",
-        "--strategy descend --max-turns 3",
-    ] {
+    let descend = "--strategy descend --max-turns 3";
+    for formula in ["--recipe mux", "--solver batsat", descend] {
         let name = formula.split(' ').next().unwrap();
         for by in ["graph", "table"] {
-            refused(
-                format!("{solve} {formula} --method {by}"),
-                2,
-                &[name, "--method"],
-            );
+            let solve = format!("{solve} {formula} --method {by}");
+            refused(solve, 2, &[name, "--method"]);
         }
     }
     for option in ["--improve 1s", "--good-enough 3"] {

@@ -17,11 +17,8 @@ fn with_symbols(changes: &str) -> String {
 fn refused_state(state: &str, says: &[&str]) {
     refused(format!(r#"solve pocket --state "{state}""#), 1, says);
     refused(format!(r#"show pocket --state "{state}""#), 1, says);
-    refused(
-        format!(r#"encode pocket --state "{state}" --turns 1 -o -"#),
-        1,
-        says,
-    );
+    let encode = format!(r#"encode pocket --state "{state}" --turns 1 -o -"#);
+    refused(encode, 1, says);
 }
 
 #[test]
@@ -54,14 +51,7 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
         refused(&solve, 2, &[says, "--to"]);
     }
     // Turns in groups are turns.
-    for turns in [
-        "(R U)2",
-        "(R U R')",
-        "(RU)",
-        "(R U F)'",
-        "(RU R'U')",
-        "[RU, F]",
-    ] {
+    for turns in "(R U)2|(R U R')|(RU)|(R U F)'|(RU R'U')|[RU, F]".split('|') {
         run!(r#"solve rubik --scramble "{turns}" --to "{turns}""#)
             .ends(0)
             .prints(&["0 turns"]);
@@ -158,16 +148,12 @@ R5=L L5=R » are a mirror image
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn an_immovable_center_of_the_cube_is_named() {
-    let turned = run!("show rubik --with slice --apply M --as urfdlb");
-    let state = turned.ends(0).out;
-    let solved = simulator::SOLVED;
-    refused(
-        format!(r#"solve rubik --state "{}" --to "{solved}""#, state.trim()),
-        1,
-        &["the target", "no center has the colors"],
-    );
+    let turned = run!("show rubik --with slice --apply M --as urfdlb").ends(0);
+    let (state, solved) = (turned.out.trim(), simulator::SOLVED);
+    let solve = format!(r#"solve rubik --state "{state}" --to "{solved}""#);
+    refused(solve, 1, &["the target", "no center has the colors"]);
     // With slice turns, the state is possible.
-    let solve = format!(r#"solve rubik --with slice --state "{}""#, state.trim());
+    let solve = format!(r#"solve rubik --with slice --state "{state}""#);
     let solved = run!("{solve} --max-turns 2 --format alg").ends(0);
     assert_eq!(solved.out, "M'\n");
 }
@@ -233,17 +219,10 @@ B=BOWR » BOWR » `BOWR` » FACE=COLORS
 
 #[test]
 fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
-    refused(
-        format!(
-            r#"solve pocket --state "{}" --to solved"#,
-            SOLVED.replace('U', "X")
-        ),
-        1,
-        &[
-            "`X` is not one of the colors GOWBRY",
-            "give the target as text",
-        ],
-    );
+    let state = SOLVED.replace('U', "X");
+    let says = "`X` is not one of the colors GOWBRY";
+    let solve = format!("solve pocket --state {state} --to solved");
+    refused(solve, 1, &[says, "give the target as text"]);
 }
 
 #[test]
