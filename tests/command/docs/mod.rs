@@ -65,12 +65,8 @@ fn three_turns() -> Result<Problem, Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
     let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
     let budget = Budget::Exactly(3);
-    Ok(Problem::from_scramble(
-        puzzle,
-        &scramble,
-        &Target::Any,
-        budget,
-    )?)
+    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget);
+    Ok(problem?)
 }
 
 #[test]
@@ -179,10 +175,8 @@ fn the_puzzle_of_the_walk_through_is_one_short_file() -> Outcome {
         .ok_or("no file")?;
     let (file, rest) = rest.split_once("```").ok_or("no end")?;
     assert!(file.lines().count() <= 40);
-    assert!(
-        rest.trim_start()
-            .starts_with("```console\n$ twistsat solve --puzzle-file floppy.toml")
-    );
+    let call = "```console\n$ twistsat solve --puzzle-file floppy.toml";
+    assert!(rest.trim_start().starts_with(call));
     // As many states at each distance as published: https://oeis.org/A080615.
     let puzzle = Puzzle::from_toml("floppy.toml", file)?;
     let all: Vec<usize> = (0..puzzle.turns().len()).collect();
@@ -201,17 +195,15 @@ fn section(heading: &str) -> Result<String, Box<dyn Error>> {
 
 /// The table of a section whose first column has a heading.
 fn table<'a>(section: &'a str, heading: &str) -> Result<&'a str, Box<dyn Error>> {
-    let (_, rest) = section
-        .split_once(&format!("\n| {heading} |"))
-        .ok_or_else(|| format!("no table of {heading}"))?;
+    let rest = section.split_once(&format!("\n| {heading} |"));
+    let (_, rest) = rest.ok_or_else(|| format!("no table of {heading}"))?;
     Ok(rest.split("\n\n").next().unwrap_or_default())
 }
 
 /// The names in backticks after "expected" in an error message.
 fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
-    let (_, names) = message
-        .split_once("expected")
-        .ok_or_else(|| format!("no \"expected\" in `{message}`"))?;
+    let names = message.split_once("expected");
+    let (_, names) = names.ok_or_else(|| format!("no \"expected\" in `{message}`"))?;
     let names = names.split('`').skip(1).step_by(2);
     Ok(names.map(ToOwned::to_owned).collect())
 }
