@@ -183,13 +183,12 @@ pub fn puzzle(text: &str) -> String {
     assert_eq!(again.pieces().all(), puzzle.pieces().all());
     let mut outcome = "accepted".to_owned();
     for goal in [Goal::Any, Goal::Solved] {
-        let scramble: Vec<TurnId> = if goal == Goal::Any {
-            puzzle.turns_around_held()
-        } else {
-            (0..puzzle.turns().len()).collect()
+        let mut scramble: Vec<TurnId> = match goal {
+            Goal::Any => puzzle.turns_around_held(),
+            _ => (0..puzzle.turns().len()).collect(),
         };
-        let scramble = &scramble[..scramble.len().min(7)];
-        match Problem::from_scramble(puzzle.clone(), scramble, &goal, Budget::Exactly(1)) {
+        scramble.truncate(7);
+        match Problem::from_scramble(puzzle.clone(), &scramble, &goal, Budget::Exactly(1)) {
             Ok(problem) => {
                 let _ = report::start(&problem);
                 for recipe in ["mux-idle", "faces"] {
@@ -201,11 +200,9 @@ pub fn puzzle(text: &str) -> String {
             // Turns lead here, so it is possible: a refusal would be wrong.
             Err(error) => {
                 let said = error.to_string();
-                assert!(
-                    said.contains("so there is no turn to use")
-                        || said.contains("more than one way"),
-                    "{said}"
-                );
+                let reasons = ["so there is no turn to use", "more than one way"];
+                let is_known = reasons.iter().any(|it| said.contains(it));
+                assert!(is_known, "{said}");
                 outcome += &plain(&said);
             }
         }
@@ -222,10 +219,8 @@ pub fn check_puzzle(puzzle: &Puzzle) {
     };
     assert_eq!(sorted(puzzle.net_order()), all);
     let pieces = puzzle.pieces().all().iter();
-    assert_eq!(
-        sorted(pieces.flat_map(|piece| piece.facelets.clone()).collect()),
-        all
-    );
+    let of_pieces = pieces.flat_map(|piece| piece.facelets.clone()).collect();
+    assert_eq!(sorted(of_pieces), all);
     assert_eq!(puzzle.solved().colors().len(), size);
     assert!(puzzle.held().iter().all(|&facelet| facelet < size));
     let names: HashSet<String> = puzzle.turns().iter().map(|turn| turn.name()).collect();
@@ -262,10 +257,8 @@ fn recipe(text: &str) -> String {
             // Equal except for the text they were read from.
             let sha256 = recipe.sha256.clone();
             assert_eq!(Recipe { sha256, ..again }, recipe);
-            format!(
-                "accepted {:?} {:?} {:?} {:?}",
-                recipe.goal, recipe.order, recipe.idle, recipe.form
-            )
+            let parts = (recipe.goal, recipe.order, recipe.idle, recipe.form);
+            format!("accepted {parts:?}")
         }
         Err(error) => {
             check_place(&error, text);
@@ -316,11 +309,8 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         name
     };
     // JSON strings are TOML strings, except that TOML requires DEL to be escaped.
-    let string = |text: &str| {
-        serde_json::to_string(text)
-            .unwrap()
-            .replace('\u{7f}', "\\u007f")
-    };
+    let quoted = |text: &str| serde_json::to_string(text).unwrap();
+    let string = |text: &str| quoted(text).replace('\u{7f}', "\\u007f");
     format!(
         "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
          order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\ncoordinates = \"{}\"\nsymmetry = \"{}\"\nform = \"{}\"\n",
@@ -356,12 +346,8 @@ fn state(text: &str) -> String {
             let found = layout.read(puzzle, &written);
             assert_eq!(found.as_ref(), Ok(&symbols), "{written}");
             let solved = Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
-            for goal in [
-                Goal::Any,
-                Goal::Solved,
-                Goal::state(&symbols),
-                Goal::state(&solved),
-            ] {
+            let states = [&symbols, &solved].map(|it| Goal::state(it));
+            for goal in [Goal::Any, Goal::Solved].into_iter().chain(states) {
                 match Problem::new(puzzle.clone(), &symbols, &goal, Budget::AtMost(1)) {
                     Ok(problem) => {
                         outcome += "accepted ";
@@ -387,12 +373,8 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     let puzzle = &problem.puzzle;
     assert_eq!(problem.start.sets().len(), puzzle.facelets().len());
     assert_eq!(problem.goal.sets().len(), puzzle.facelets().len());
-    assert_eq!(
-        problem
-            .scheme
-            .state_characters(&problem.start.state().unwrap()),
-        symbols
-    );
+    let start = problem.start.state().unwrap();
+    assert_eq!(problem.scheme.state_characters(&start), symbols);
     assert!(problem.allowed.is_sorted_by(|a, b| a < b));
     assert!(!problem.allowed.is_empty());
     // A turn of a possible state gives a possible state.

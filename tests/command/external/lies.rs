@@ -11,12 +11,8 @@ fn assert_outcome(script: &str, code: i32, says: &[&str]) {
     println!("{script}");
     let run = Fake::new(script).solve("").ends(code);
     let said = format!("{}{}", run.out, run.err);
-    for part in says {
-        assert!(
-            said.contains(part),
-            "`{script}` should say {part}: {run:#?}"
-        );
-    }
+    let lacks = says.iter().find(|part| !said.contains(**part));
+    assert!(lacks.is_none(), "`{script}`, {lacks:?}: {run:#?}");
     let is_error = run.out.is_empty() && run.err.starts_with("error: ");
     assert_eq!(is_error, code == 1, "`{script}`: {run:#?}");
     run.lacks(&["no solution"]);
@@ -90,10 +86,9 @@ fn a_crash_leaves_the_best_answer_so_far() {
     fake.folder.write("most", fake::right_answer(budget));
     let command = fake.command();
     // The first call finds a solution of at most six turns, the second crashes.
-    let state = format!(r#"--solver-command "{command}" --max-turns 6 --strategy descend"#);
-    fake.run(&state)
-        .ends(30)
-        .prints(&["not proved minimal (liar crashed: it ended with exit code 137)"]);
+    let solve = format!(r#"--solver-command "{command}" --max-turns 6 --strategy descend"#);
+    let says = "not proved minimal (liar crashed: it ended with exit code 137)";
+    fake.run(&solve).ends(30).prints(&[says]);
 }
 
 #[test]
@@ -205,11 +200,8 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
     }
     // No known solution contradicts that no shorter one exists.
     let short = run!("{cases} --set short").ends(0).out;
-    assert_eq!(
-        short.matches("none of at most 4 turns").count(),
-        3,
-        "{short}"
-    );
+    let none = short.matches("none of at most 4 turns");
+    assert_eq!(none.count(), 3, "{short}");
 }
 
 #[test]

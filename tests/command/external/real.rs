@@ -187,10 +187,8 @@ fn solves_with_a_proved_minimum(program: &External) {
 }
 
 fn enumerates(program: &External) {
-    let run = run!(
-        "enumerate pocket --state '{FIRST}' --to solved --turns 4 --solver {}",
-        program.name()
-    );
+    let name = program.name();
+    let run = run!("enumerate pocket --state '{FIRST}' --to solved --turns 4 --solver {name}");
     let run = run.ends(0);
     let has_both = run.out.ends_with("2 solutions of exactly 4 turns\n");
     assert!(has_both, "{run:#?}");
@@ -203,13 +201,11 @@ fn decode_reads_its_answer(program: &External) {
     let one = puzzle_file("one", None, &[("A", "A", "a b c")], &[("R", "a b c")]);
     let one = folder.write("one.toml", one);
     let pocket = r#"pocket --scramble "R U2 F'" --turns"#;
+    let unused = format!("--puzzle-file {one} --scramble R --recipe mux --turns 2");
     for (question, code) in [
         (format!("{pocket} 3"), 0),
         (format!("{pocket} 2"), 20),
-        (
-            format!("--puzzle-file {one} --scramble R --recipe mux --turns 2"),
-            0,
-        ),
+        (unused, 0),
     ] {
         let cnf = folder.arg("three.cnf");
         run!("encode -o {cnf} {question}").ends(0);
