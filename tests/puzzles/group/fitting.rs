@@ -46,9 +46,8 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
 /// A row with these counts of the colors 0, 1, ….
 fn row(counts: &[usize]) -> Vec<usize> {
     let colors = (0..).zip(counts);
-    colors
-        .flat_map(|(color, &count)| vec![color; count])
-        .collect()
+    let colors = colors.flat_map(|(color, &count)| vec![color; count]);
+    colors.collect()
 }
 
 /// Color 1 for the points of a set, given by its bits, and color 0 for the others.
@@ -291,9 +290,8 @@ fn different_graphs_are_distinguished() {
     let pairs = (0..points).combinations(2).collect_vec();
     let group = on_two_orbits(points, &pairs);
     let graph = |edges: &dyn Fn(usize, usize) -> bool| -> Vec<usize> {
-        let edges = pairs
-            .iter()
-            .map(|pair| usize::from(edges(pair[0], pair[1])));
+        let edge = |pair: &Vec<usize>| usize::from(edges(pair[0], pair[1]));
+        let edges = pairs.iter().map(edge);
         [vec![0; points], edges.collect()].concat()
     };
     // The Petersen graph and the prism over a pentagon: ten vertices of three edges each.
@@ -434,9 +432,8 @@ fn one_part_that_cannot_fit_ends_the_search() {
         let third = points / 3;
         let colors = [row(&[third; 3]), row(&[6, 6])].concat();
         for (wanted, fits) in [([0, 1, 0, 1], false), ([0, 1, 1, 0], true)] {
-            let mut admits = (0..points)
-                .map(|at| vec![at % 3, (at + 1) % 3])
-                .collect_vec();
+            let two = (0..points).map(|at| vec![at % 3, (at + 1) % 3]);
+            let mut admits = two.collect_vec();
             // Each color occurs six times, in runs of three. Rotating the ring makes only runs of six (around the ring).
             admits.extend(wanted.iter().flat_map(|&color| vec![vec![color]; 3]));
             assert_eq!(fits_color_sets(&group, &colors, &admits), fits, "{points}");

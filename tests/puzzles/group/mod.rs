@@ -196,11 +196,8 @@ fn three_cycles_stay_within_the_group() {
     let turns = cube.turns_around_held();
     let cycles = ThreeCycles::find(&cube, &turns, &Control::unlimited()).expect("found");
     let pieces = |stickers: usize| -> Vec<Vec<usize>> {
-        let pieces = cube
-            .pieces()
-            .all()
-            .iter()
-            .map(|piece| piece.facelets.clone());
+        let pieces = cube.pieces().all().iter();
+        let pieces = pieces.map(|piece| piece.facelets.clone());
         pieces.filter(|it| it.len() == stickers).collect()
     };
     let (corners, edges) = (pieces(3), pieces(2));
@@ -247,9 +244,8 @@ fn pieces_without_three_cycles_are_solved_first() {
     assert_eq!(cycles.factor(&swap), None);
 
     let cube = cube();
-    let halves: Vec<TurnId> = (0..cube.turns().len())
-        .filter(|&turn| cube.turns()[turn].power == 2)
-        .collect();
+    let mut halves = cube.all_turns();
+    halves.retain(|&turn| cube.turns()[turn].power == 2);
     assert_solved_by_three_cycles(&cube, &halves, 20, 200);
 }
 

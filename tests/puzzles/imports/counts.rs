@@ -30,11 +30,8 @@ fn each_sample_has_as_many_states_at_each_distance_as_its_model() {
         if is_one("pocket.json cube.json old.json") {
             continue;
         }
-        let most = if is_one("large.tws cube.tws pocket.tws") {
-            2
-        } else {
-            4
-        };
+        let is_large = is_one("large.tws cube.tws pocket.tws");
+        let most = if is_large { 2 } else { 4 };
         let expected = Model::read(&path).counts(most);
         assert_eq!(counts(&read(&path), most), expected, "{}", path.display());
         assert!(expected.len() > 1, "{}", path.display());
@@ -104,17 +101,10 @@ fn moves_defined_by_other_moves_are_their_products() {
     for name in ["Right", "RR"] {
         assert!(sequences.turns().iter().all(|turn| turn.base != name));
     }
+    let own = Notation::Singmaster;
     for (notation, text, turns) in [
-        (
-            Notation::Singmaster,
-            "Right Right' Right2 Right3",
-            "R R' R2 R'",
-        ),
-        (
-            Notation::Singmaster,
-            "RR RR' [RR, URight]",
-            "R2 R2 R2 U R R2 R' U'",
-        ),
+        (own, "Right Right' Right2 Right3", "R R' R2 R'"),
+        (own, "RR RR' [RR, URight]", "R2 R2 R2 U R R2 R' U'"),
         // Other names are turns in each notation.
         (Notation::Lowercase, "Right right RR r", "R R' R2 R'"),
     ] {
