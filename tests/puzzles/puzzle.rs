@@ -94,9 +94,8 @@ fn canonical_sequences(metric: Metric, most: usize) -> Vec<usize> {
     for _ in 0..most {
         let pairs = sequences.iter().cartesian_product(&allowed);
         let longer = pairs.map(|(start, &turn)| [&start[..], &[turn]].concat());
-        sequences = longer
-            .filter(|it| puzzle.is_canonical(it, &allowed))
-            .collect();
+        let canonical = longer.filter(|it| puzzle.is_canonical(it, &allowed));
+        sequences = canonical.collect();
         counts.push(sequences.len());
     }
     counts
