@@ -25,19 +25,21 @@ title = "Beads"
 maximum = {}
 held = "h"
 net = ["h . a", "b c d e f"]
-
+turn = [
+  { name = "L", cycles = ["a b c d"] },
+  { name = "l", cycles = ["c d e", "a b"] },
+  { name = "Hold", cycles = ["e f"] },
+]
 [[face]]
 name = "H"
 color = "0"
 paint = "black"
 facelets = "h"
-
 [[face]]
 name = "A"
 color = "é"
 paint = "gray"
 facelets = "a b"
-
 [[face]]
 name = "B"
 color = "2"
@@ -46,18 +48,6 @@ facelets = """
 c d
 e f
 """
-
-[[turn]]
-name = "L"
-cycles = ["a b c d"]
-
-[[turn]]
-name = "l"
-cycles = ["c d e", "a b"]
-
-[[turn]]
-name = "Hold"
-cycles = ["e f"]
 "#;
 
 /// Plans for the pocket cube.

@@ -90,11 +90,8 @@ fn repeat(rng: &mut ChaCha8Rng, text: &mut Vec<char>, at: usize, end: usize) {
     if part.is_empty() {
         return;
     }
-    let most = if rng.random_range(0..8) == 0 {
-        MAX_BYTES / part.len()
-    } else {
-        40
-    };
+    let is_long = rng.random_range(0..8) == 0;
+    let most = if is_long { MAX_BYTES / part.len() } else { 40 };
     let times = rng.random_range(1..=most);
     text.splice(at..at, part.repeat(times));
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use twistsat::encode::{Formula, Recipe, encode, map};
-use twistsat::notation::{Notation, Scheme};
+use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
 
@@ -141,22 +141,6 @@ proptest! {
             prop_assert_eq!(own.state(&symbols), Ok(state.clone()));
             let problem = Problem::new(puzzle.clone(), &symbols, &Target::Solved, Budget::AtMost(1));
             prop_assert_eq!(problem.unwrap().start.pattern().clone(), state.clone());
-        }
-    }
-
-    #[test]
-    fn turns_survive_a_round_trip(puzzle in 0_usize..3, numbers in prop::collection::vec(0_usize..100, 0..40)) {
-        let puzzle = &corpus::puzzles()[puzzle];
-        let turns = scramble(puzzle, &numbers);
-        for notation in Notation::ALL {
-            if notation.ambiguous_name(puzzle).is_none() {
-                let written = notation.write_all(puzzle, &turns);
-                prop_assert_eq!(notation.read(puzzle, &written), Ok(turns.clone()));
-                prop_assert_eq!(notation.read(puzzle, &written.replace('\'', "’")), Ok(turns.clone()));
-                if puzzle.name() == "pocket" {
-                    prop_assert_eq!(notation.read(puzzle, &written.replace(' ', "")), Ok(turns.clone()));
-                }
-            }
         }
     }
 

@@ -18,68 +18,40 @@ use super::common::sat::{POCKET, recipe as named_recipe};
 use super::engine::{Target, plain};
 use super::{corpus, results};
 
+// Words of the formats.
+const PUZZLE: &str = "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » [[turn]] » [[face]] » any » exact » idle » \"\"\"";
+const TWS: &str = "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » ? » Illegal » 0 » 1 » 2 » 255 » '";
+const KPUZZLE: &str = "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]";
+const SCR: &str = "Scramble » ScrambleState » ScrambleAlg » CPOS » CORNERS » End » ? » 0 » 8 » R'";
+const RECIPE: &str = "name » title » state » selector » transition » goal » order » idle » distinct » form » true » trailing » canonical » uniform » reference » mux-tree » conditional » placement-onehot » regression » face-and-turn";
+const PLAN: &str = "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » [ab] » . » _ » U R » U2";
+const TURNS: &str = "R » 2 » ' » i » CW » CCW » H » Hold » l » ’";
+const MAP: &str = "idle » true » false » null » exactly » at-most » htm » [] » {} » \\u0000 » \\n » R' » U2 » 1e3";
+const ANSWER: &str = "s » v » c » 0 » SAT » UNSAT » INDET » SATISFIABLE » UNKNOWN";
+const DIMACS: &str = "p cnf 1 1 » c » 0 » %";
+
 pub const TARGETS: [Target; 11] = [
-    reader(
-        "puzzle",
-        corpus::puzzle_files,
-        puzzle,
-        "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » [[turn]] » [[face]] » any » exact » idle » \"\"\"",
-    ),
+    reader("puzzle", corpus::puzzle_files, puzzle, PUZZLE),
     reader(
         "tws",
         corpus::tws_files,
         |text| foreign("fuzz.tws", text),
-        "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » ? » Illegal » 0 » 1 » 2 » 255 » '",
+        TWS,
     ),
     reader(
         "kpuzzle",
         corpus::kpuzzle_files,
         |text| foreign("fuzz.json", text),
-        "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]",
+        KPUZZLE,
     ),
-    reader(
-        "scr",
-        corpus::scr_files,
-        scr,
-        "Scramble » ScrambleState » ScrambleAlg » CPOS » CORNERS » End » ? » 0 » 8 » R'",
-    ),
-    reader(
-        "recipe",
-        corpus::recipe_files,
-        recipe,
-        "name » title » state » selector » transition » goal » order » idle » distinct » form » true » trailing » canonical » uniform » reference » mux-tree » conditional » placement-onehot » regression » face-and-turn",
-    ),
-    reader(
-        "plan",
-        corpus::plan_files,
-        plan,
-        "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » [ab] » . » _ » U R » U2",
-    ),
+    reader("scr", corpus::scr_files, scr, SCR),
+    reader("recipe", corpus::recipe_files, recipe, RECIPE),
+    reader("plan", corpus::plan_files, plan, PLAN),
     reader("state", corpus::states, state, "U= » F= » A= » = »  "),
-    reader(
-        "turns",
-        corpus::turns,
-        turns,
-        "R » 2 » ' » i » CW » CCW » H » Hold » l » ’",
-    ),
-    reader(
-        "map",
-        corpus::maps,
-        results::map,
-        "idle » true » false » null » exactly » at-most » htm » [] » {} » \\u0000 » \\n » R' » U2 » 1e3",
-    ),
-    reader(
-        "answer",
-        corpus::answers,
-        results::answer,
-        "s » v » c » 0 » SAT » UNSAT » INDET » SATISFIABLE » UNKNOWN",
-    ),
-    reader(
-        "dimacs",
-        corpus::comments,
-        results::dimacs,
-        "p cnf 1 1 » c » 0 » %",
-    ),
+    reader("turns", corpus::turns, turns, TURNS),
+    reader("map", corpus::maps, results::map, MAP),
+    reader("answer", corpus::answers, results::answer, ANSWER),
+    reader("dimacs", corpus::comments, results::dimacs, DIMACS),
 ];
 
 /// A reader with its good inputs and the words of its format.

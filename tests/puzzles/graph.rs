@@ -219,15 +219,13 @@ fn known_positions_up_to_rotation_have_these_distances_and_numbers_of_solutions(
         assert_eq!(QUARTER.distance(&state), Some(in_quarter_turns));
     }
     // The position GAP is 6 turns away and has no canonical solution of 7.
-    for (text, numbers) in [
-        (FIRST, [0, 1, 0, 0, 6, 12, 18]),
-        (GAP, [0, 0, 0, 0, 1, 0, 3]),
-    ] {
+    let first = &[0, 1, 0, 0, 6, 12, 18][..];
+    let gap = &[0, 0, 0, 0, 1, 0, 3, 14, 55, 302][..];
+    for (text, numbers) in [(FIRST, first), (GAP, gap)] {
         let count = |length| HALF.count_canonical_solutions(&state(text), length);
-        assert_eq!([2, 3, 4, 5, 6, 7, 8].map(count), numbers);
+        let found: Vec<u64> = (2..2 + numbers.len()).map(count).collect();
+        assert_eq!(found, numbers);
     }
-    let count = |length| HALF.count_canonical_solutions(&state(GAP), length);
-    assert_eq!([9, 10, 11].map(count), [14, 55, 302]);
 }
 
 #[test]

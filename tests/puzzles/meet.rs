@@ -25,15 +25,18 @@ use twistsat::puzzle::{Metric, Pattern, Puzzle, State, Sticker, TurnId};
 /// In bytes; enough for all searches here.
 const MEMORY_LIMIT: u64 = 1 << 28;
 
-fn search_all(problem: &Problem, memory: u64) -> (MeetResult, Vec<Vec<TurnId>>) {
+fn every_solution(search: Meet<'_>) -> (MeetResult, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
-    let met = Meet::new(problem, memory, &Control::unlimited()).run(&mut |turns| {
+    let met = search.run(&mut |turns| {
         all.push(turns.to_vec());
         ControlFlow::Continue(())
     });
-    let met = met.unwrap();
     assert!(all.is_sorted(), "{all:?}");
-    (met, all)
+    (met.unwrap(), all)
+}
+
+fn search_all(problem: &Problem, memory: u64) -> (MeetResult, Vec<Vec<TurnId>>) {
+    every_solution(Meet::new(problem, memory, &Control::unlimited()))
 }
 
 fn all(problem: &Problem) -> (MeetResult, Vec<Vec<TurnId>>) {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use proptest::prelude::*;
 use twistsat::notation::Notation;
-use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::problem::{AtMost, Constraints, Cost, Problem};
 use twistsat::puzzle::{Layout, Metric, Pattern, TurnId};
 
 use crate::common::cli::pocket;

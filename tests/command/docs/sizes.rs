@@ -16,10 +16,8 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// The numbers of variables and clauses for N turns to the solved state.
 fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
     let (_, formula) = formula(recipe, "solved", &format!("{turns} {n}"))?;
-    Ok([
-        i64::from(formula.variables),
-        i64::try_from(formula.cnf.len())?,
-    ])
+    let clauses = i64::try_from(formula.cnf.len())?;
+    Ok([formula.variables.into(), clauses])
 }
 
 /// `a n + b`, from `a` and `b`, as in the docs but without commas.

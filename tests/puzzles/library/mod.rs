@@ -23,7 +23,7 @@ use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
 
 use crate::common::brute;
-use crate::common::sat::{recipe, recipes, solutions};
+use crate::common::sat::{recipes, solutions};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()

@@ -6,23 +6,6 @@ use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
 
-/// As [`search_all`], with a cache.
-fn search_with_cache(
-    problem: &Problem,
-    memory: u64,
-    cache: &GoalSideCache,
-) -> (MeetResult, Vec<Vec<TurnId>>) {
-    let mut all = Vec::new();
-    let control = Control::unlimited();
-    let met = Meet::new(problem, memory, &control)
-        .keeping(cache)
-        .run(&mut |turns| {
-            all.push(turns.to_vec());
-            ControlFlow::Continue(())
-        });
-    (met.unwrap(), all)
-}
-
 /// The length of the solutions, and whether the search is complete. Neither may depend on the cache.
 fn length_and_completeness(met: &MeetResult) -> (Option<usize>, bool) {
     match met.outcome {
@@ -40,10 +23,7 @@ fn cached_results_change_no_answer() {
     for name in ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let sets = [
-            some_turns(&mut random, &all_turns, 5),
-            some_turns(&mut random, &all_turns, 5),
-        ];
+        let sets = [(); 2].map(|()| some_turns(&mut random, &all_turns, 5));
         let goals = [puzzle.solved().clone(), puzzle.reached_by(&sets[0])];
         let cache = GoalSideCache::default();
         for _ in 0..80 {
@@ -70,7 +50,9 @@ fn cached_results_change_no_answer() {
             let is_little = random.random_bool(0.1);
             let memory = if is_little { 1 << 14 } else { MEMORY_LIMIT };
             let (uncached, expected) = all(&problem);
-            let (met, turns) = search_with_cache(&problem, memory, &cache);
+            let control = Control::unlimited();
+            let search = Meet::new(&problem, memory, &control).keeping(&cache);
+            let (met, turns) = every_solution(search);
             if memory < MEMORY_LIMIT && !length_and_completeness(&met).1 {
                 continue;
             }
