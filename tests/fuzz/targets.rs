@@ -32,18 +32,8 @@ const DIMACS: &str = "p cnf 1 1 » c » 0 » %";
 
 pub const TARGETS: [Target; 11] = [
     reader("puzzle", corpus::puzzle_files, puzzle, PUZZLE),
-    reader(
-        "tws",
-        corpus::tws_files,
-        |text| foreign("fuzz.tws", text),
-        TWS,
-    ),
-    reader(
-        "kpuzzle",
-        corpus::kpuzzle_files,
-        |text| foreign("fuzz.json", text),
-        KPUZZLE,
-    ),
+    reader("tws", corpus::tws_files, tws, TWS),
+    reader("kpuzzle", corpus::kpuzzle_files, kpuzzle, KPUZZLE),
     reader("scr", corpus::scr_files, scr, SCR),
     reader("recipe", corpus::recipe_files, recipe, RECIPE),
     reader("plan", corpus::plan_files, plan, PLAN),
@@ -80,6 +70,14 @@ fn check_place(error: &FileError, text: &str) {
     let length = lines[line - 1].chars().count();
     let exists = (1..=length + 1).contains(&column);
     assert!(exists, "no column {column} in line {line}: {error}");
+}
+
+fn tws(text: &str) -> String {
+    foreign("fuzz.tws", text)
+}
+
+fn kpuzzle(text: &str) -> String {
+    foreign("fuzz.json", text)
 }
 
 /// A puzzle definition of another program: an accepted definition becomes a puzzle

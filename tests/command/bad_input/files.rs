@@ -44,12 +44,9 @@ fn a_path_without_a_text_is_named() {
 #[test]
 fn the_size_limit_also_applies_to_stdin() {
     let large = "R ".repeat(3 << 20);
-    for arguments in [
-        "solve pocket --scramble",
-        "solve pocket --state",
-        "show pocket --apply",
-    ] {
-        let run = run_with_stdin(format!("{arguments} -"), large.as_bytes());
+    let [scramble, state] = ["solve pocket --scramble -", "solve pocket --state -"];
+    for command in [scramble, state, "show pocket --apply -"] {
+        let run = run_with_stdin(command, large.as_bytes());
         run.ends(1)
             .says(&["cannot read stdin: it is larger than 4 MiB"]);
     }

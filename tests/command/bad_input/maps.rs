@@ -290,16 +290,13 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     let puzzle = "--puzzle-file a.toml";
     let encode = format!("encode {puzzle} --scramble R --turns 1 -o a.cnf");
     run_in(folder.path(), encode).ends(0);
+    let says = ["lowercase notation", "`r` is the name of two turns"];
+    let says = [&says[..], &["--notation"]].concat();
     for command in [
         "decode a.cnf.map.json model".to_owned(),
         format!("solve {puzzle} --scramble R --max-turns 1"),
         format!("show {puzzle}"),
     ] {
-        let says = [
-            "lowercase notation",
-            "`r` is the name of two turns",
-            "--notation",
-        ];
         let run = run_in!(folder.path(), "{command} --notation lowercase").ends(2);
         run.says(&says).prints_nothing();
     }

@@ -186,12 +186,12 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     }
     let urfdlb = "YRGOGYWBRYOGWRBOBYWGBOWR";
     let solve = format!("solve pocket --layout net --state {urfdlb}");
-    let says = [
-        "read as --layout net",
-        "in the layout `urfdlb`",
-        "--layout urfdlb",
-    ];
-    refused(&solve, 1, &says);
+    let other = "in the layout `urfdlb`";
+    refused(
+        &solve,
+        1,
+        &["read as --layout net", other, "--layout urfdlb"],
+    );
     // But not if no reading is possible.
     let mirrored = with_symbols("U4=R R1=U");
     let run = run!(r#"solve pocket --state "{mirrored}""#).ends(1);
