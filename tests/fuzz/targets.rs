@@ -19,12 +19,19 @@ use super::engine::{Target, plain};
 use super::{corpus, results};
 
 // Words of the formats.
-const PUZZLE: &str = "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » [[turn]] » [[face]] » any » exact » idle » \"\"\"";
-const TWS: &str = "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » ? » Illegal » 0 » 1 » 2 » 255 » '";
-const KPUZZLE: &str = "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]";
+const PUZZLE: &str = "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » \
+                      [[turn]] » [[face]] » any » exact » idle » \"\"\"";
+const TWS: &str = "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » \
+                   ? » Illegal » 0 » 1 » 2 » 255 » '";
+const KPUZZLE: &str = "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » \
+                       orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » \
+                       ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]";
 const SCR: &str = "Scramble » ScrambleState » ScrambleAlg » CPOS » CORNERS » End » ? » 0 » 8 » R'";
-const RECIPE: &str = "name » title » state » selector » transition » goal » order » idle » distinct » form » true » trailing » canonical » uniform » reference » mux-tree » conditional » placement-onehot » regression » face-and-turn";
-const PLAN: &str = "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » [ab] » . » _ » U R » U2";
+const RECIPE: &str = "name » title » state » selector » transition » goal » order » idle » distinct » form » \
+                      true » trailing » canonical » uniform » reference » mux-tree » conditional » \
+                      placement-onehot » regression » face-and-turn";
+const PLAN: &str = "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » \
+                    [ab] » . » _ » U R » U2";
 const TURNS: &str = "R » 2 » ' » i » CW » CCW » H » Hold » l » ’";
 const MAP: &str = "idle » true » false » null » exactly » at-most » htm » [] » {} » \\u0000 » \\n » R' » U2 » 1e3";
 const ANSWER: &str = "s » v » c » 0 » SAT » UNSAT » INDET » SATISFIABLE » UNKNOWN";
