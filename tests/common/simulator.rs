@@ -18,5 +18,21 @@ pub fn is_solved(state: &str) -> bool {
     faces.all(|face| face.iter().all(|&it| it == face[0]))
 }
 
+/// The index of a sticker, such as `R2`.
+pub fn place(sticker: &str) -> usize {
+    let face = "URFDLB".find(&sticker[..1]).unwrap();
+    face * 9 + sticker[1..].parse::<usize>().unwrap() - 1
+}
+
+/// A state with some stickers in other colors: `R2=F U1=W`.
+pub fn with_colors(state: &str, changes: &str) -> String {
+    let mut stickers: Vec<char> = state.chars().collect();
+    for change in changes.split_whitespace() {
+        let (sticker, color) = change.split_once('=').unwrap();
+        stickers[place(sticker)] = color.chars().next().unwrap();
+    }
+    stickers.into_iter().collect()
+}
+
 /// The solved state.
 pub const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";

@@ -25,19 +25,21 @@ title = "Beads"
 maximum = {}
 held = "h"
 net = ["h . a", "b c d e f"]
-
+turn = [
+  { name = "L", cycles = ["a b c d"] },
+  { name = "l", cycles = ["c d e", "a b"] },
+  { name = "Hold", cycles = ["e f"] },
+]
 [[face]]
 name = "H"
 color = "0"
 paint = "black"
 facelets = "h"
-
 [[face]]
 name = "A"
 color = "é"
 paint = "gray"
 facelets = "a b"
-
 [[face]]
 name = "B"
 color = "2"
@@ -46,18 +48,6 @@ facelets = """
 c d
 e f
 """
-
-[[turn]]
-name = "L"
-cycles = ["a b c d"]
-
-[[turn]]
-name = "l"
-cycles = ["c d e", "a b"]
-
-[[turn]]
-name = "Hold"
-cycles = ["e f"]
 "#;
 
 /// Plans for the pocket cube.
@@ -72,22 +62,15 @@ pub fn plan_files() -> Vec<String> {
 }
 
 pub fn tws_files() -> Vec<String> {
-    [
-        "pocket-fixed",
-        "pyraminx",
-        "oriented",
-        "sequences",
-        "unnamed",
-    ]
-    .map(|name| data(&format!("tests/data/tws/{name}.tws")))
-    .to_vec()
+    let names = "pocket-fixed pyraminx oriented sequences unnamed".split(' ');
+    let files = names.map(|name| data(&format!("tests/data/tws/{name}.tws")));
+    files.collect()
 }
 
 pub fn kpuzzle_files() -> Vec<String> {
-    let names = ["pocket", "dials", "old"];
-    names
-        .map(|name| data(&format!("tests/data/kpuzzle/{name}.json")))
-        .to_vec()
+    let names = ["pocket", "dials", "old"].into_iter();
+    let files = names.map(|name| data(&format!("tests/data/kpuzzle/{name}.json")));
+    files.collect()
 }
 
 pub fn scr_files() -> Vec<String> {
@@ -154,18 +137,9 @@ pub fn states() -> Vec<String> {
 }
 
 pub fn turns() -> Vec<String> {
-    let turns = [
-        "R U2 F' D L B2",
-        "R U2' F3 D’ L′ B",
-        "RCW UH FCCW",
-        "R U2 f d",
-        "R U2 Fi",
-        "RU2F'D",
-        "L R' L' R",
-        "L l l2 l3 l2' l' l5 Hold",
-        "",
-    ];
-    turns.map(str::to_owned).into()
+    let turns = "R U2 F' D L B2|R U2' F3 D’ L′ B|RCW UH FCCW|R U2 f d|R U2 Fi|RU2F'D|L R' L' R|\
+                 L l l2 l3 l2' l' l5 Hold|";
+    turns.split('|').map(str::to_owned).collect()
 }
 
 /// Formulas with their problems and recipes, and a model of each.
@@ -244,17 +218,9 @@ pub fn maps() -> Vec<String> {
 }
 
 pub fn answers() -> Vec<String> {
-    let mut answers: Vec<String> = [
-        "s UNSATISFIABLE\n",
-        "s UNKNOWN\n",
-        "UNSAT\n",
-        "INDET\n",
-        "c hello\r\ns SATISFIABLE\r\nv 1 -2 3\r\nv 0\r\n",
-        "SAT\n1 -2 3 0\n",
-        "s SATISFIABLE\nv 0\n",
-    ]
-    .map(str::to_owned)
-    .into();
+    let answers = "s UNSATISFIABLE\n|s UNKNOWN\n|UNSAT\n|INDET\n|s SATISFIABLE\nv 0\n|SAT\n1 -2 3 0\n|\
+                   c hello\r\ns SATISFIABLE\r\nv 1 -2 3\r\nv 0\r\n";
+    let mut answers: Vec<String> = answers.split('|').map(str::to_owned).collect();
     for encoded in &encoded()[..2] {
         let literals: Vec<String> = encoded.model.iter().map(ToString::to_string).collect();
         answers.push(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")));

@@ -188,10 +188,8 @@ fn hush_panics() {
         panic::set_hook(Box::new(move |info| {
             let caught = QUIET.with(|quiet| {
                 let mut quiet = quiet.borrow_mut();
-                quiet
-                    .as_mut()
-                    .map(|message| *message = info.to_string())
-                    .is_some()
+                let message = quiet.as_mut();
+                message.map(|it| *it = info.to_string()).is_some()
             });
             if !caught {
                 loud(info);
@@ -247,10 +245,7 @@ pub fn watch() {
                 let begun = BEGUN.load(Ordering::Relaxed);
                 if begun != 0 && now() - begun > HANG.as_millis() as u64 {
                     let folder = folder();
-                    eprintln!(
-                        "a reader hangs; its input is in {}/pending-*.txt",
-                        folder.display()
-                    );
+                    eprintln!("a reader hangs; its input is in {folder:?}, pending-*.txt");
                     std::process::exit(101);
                 }
             }

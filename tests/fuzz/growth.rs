@@ -112,12 +112,6 @@ fn large_puzzles_are_read_in_linear_time() {
     grows_slowly("facelets and turns", 2_000, file, |text| drop(read(text)));
 }
 
-#[test]
-fn puzzles_of_many_turns_are_read_quickly() {
-    let file = |size: usize| puzzle_file(80, 1, 3, &swaps(80, size));
-    grows_slowly("turns", 390, file, |text| drop(read(text)));
-}
-
 /// Definitions of other programs with many moves: given as permutations, as sequences of earlier moves, as sequences of
 /// later moves, as cyclic definitions, and with mistakes.
 #[test]

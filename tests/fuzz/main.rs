@@ -57,13 +57,9 @@ fn a_long_run_over_every_reader_finds_nothing() {
         let begun = Instant::now();
         let mut fuzzer = Fuzzer::new(target, seed);
         let result = fuzzer.run(|_| begun.elapsed() < each);
-        println!(
-            "{}: {} inputs, {} different outcomes, {:.0} s, seed {seed}",
-            target.name,
-            fuzzer.executed,
-            fuzzer.outcomes(),
-            begun.elapsed().as_secs_f64()
-        );
+        let (inputs, outcomes) = (fuzzer.executed, fuzzer.outcomes());
+        let name = target.name;
+        println!("{name}: {inputs} inputs, {outcomes} different outcomes, seed {seed}");
         result.unwrap_or_else(|failure| report(&failure, seed));
     }
 }
@@ -76,19 +72,14 @@ fn variable(name: &str) -> Option<u64> {
 
 /// Writes a failing input to a file and panics with the details.
 fn report(failure: &Failure, seed: u64) {
-    let Failure {
-        target,
-        input,
-        reason,
-    } = failure;
+    let (target, input) = (failure.target, &failure.input);
     let path = engine::folder().join(format!("{target}-{seed}.txt"));
     fs::write(&path, input).unwrap();
     let shown: String = input.escape_debug().take(2000).collect();
+    let (reason, bytes) = (&failure.reason, input.len());
     panic!(
-        "target {target}, seed {seed}: {reason}\ninput, {} bytes: {shown}\nit is in {}; \
-         correct the reader and put the input into tests/fuzz/found/{target}/",
-        input.len(),
-        path.display()
+        "target {target}, seed {seed}: {reason}\ninput, {bytes} bytes: {shown}\nit is in {path:?}; \
+         correct the reader and put the input into tests/fuzz/found/{target}/"
     );
 }
 

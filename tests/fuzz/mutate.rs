@@ -13,26 +13,8 @@ const ODD: [char; 27] = [
 ];
 
 /// Numbers at the edges of the types that they are read into.
-const NUMBERS: [&str; 18] = [
-    "0",
-    "-0",
-    "1",
-    "-1",
-    "63",
-    "64",
-    "65",
-    "255",
-    "65536",
-    "2147483647",
-    "-2147483648",
-    "4294967296",
-    "9223372036854775807",
-    "18446744073709551615",
-    "99999999999999999999",
-    "1e9",
-    "0x10",
-    "1_000",
-];
+const NUMBERS: &str = "0 -0 1 -1 63 64 65 255 65536 2147483647 -2147483648 4294967296 \
+                       9223372036854775807 18446744073709551615 99999999999999999999 1e9 0x10 1_000";
 
 /// A damaged copy of `text`. `other` is another input to take parts from,
 /// `words` are words that the format knows.
@@ -76,13 +58,13 @@ fn damage(rng: &mut ChaCha8Rng, text: &mut Vec<char>, other: &[char], words: &[&
                 c.to_ascii_uppercase()
             };
         }
-        9 => {
-            let number = choose(rng, &NUMBERS).chars().collect();
-            insert(rng, text, number);
-        }
-        10 => {
-            let number = choose(rng, &NUMBERS).chars().collect();
-            replace_token(rng, text, number, |c| c.is_ascii_digit());
+        way @ (9 | 10) => {
+            let numbers: Vec<&str> = NUMBERS.split(' ').collect();
+            let number = choose(rng, &numbers).chars().collect();
+            match way {
+                9 => insert(rng, text, number),
+                _ => replace_token(rng, text, number, |c| c.is_ascii_digit()),
+            }
         }
         11 if !words.is_empty() => {
             let word = words[rng.random_range(0..words.len())].chars().collect();
@@ -108,11 +90,8 @@ fn repeat(rng: &mut ChaCha8Rng, text: &mut Vec<char>, at: usize, end: usize) {
     if part.is_empty() {
         return;
     }
-    let most = if rng.random_range(0..8) == 0 {
-        MAX_BYTES / part.len()
-    } else {
-        40
-    };
+    let is_long = rng.random_range(0..8) == 0;
+    let most = if is_long { MAX_BYTES / part.len() } else { 40 };
     let times = rng.random_range(1..=most);
     text.splice(at..at, part.repeat(times));
 }

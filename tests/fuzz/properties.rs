@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use twistsat::encode::{Formula, Recipe, encode, map};
-use twistsat::notation::{Notation, Scheme};
+use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
-use twistsat::solver::Answer;
 
 use super::common::puzzles::puzzle_file;
 use super::common::sat::recipes;
@@ -60,11 +59,8 @@ fn puzzles() -> impl Strategy<Value = String> {
 fn puzzle_text(beads: usize, colors: usize, held: bool, turns: &[(Vec<usize>, usize)]) -> String {
     let letter = |first: u8, number: usize| char::from(first + number as u8).to_string();
     let face = |it| {
-        (
-            format!("F{it}"),
-            letter(b'A', it % colors),
-            format!("b{it}"),
-        )
+        let color = letter(b'A', it % colors);
+        (format!("F{it}"), color, format!("b{it}"))
     };
     let faces: Vec<_> = (0..beads).map(face).collect();
     let turn = |(number, (order, length)): (usize, &(Vec<usize>, usize))| {
@@ -88,11 +84,8 @@ proptest! {
     fn a_puzzle_file_is_read(text in puzzles()) {
         match Puzzle::from_toml("drawn", &text) {
             Err(error) => {
-                let refused = [
-                    "is the same turn as",
-                    "moves the held piece",
-                    "the held piece does not determine the orientation of the puzzle",
-                ];
+                let loose = "the held piece does not determine the orientation of the puzzle";
+                let refused = ["is the same turn as", "moves the held piece", loose];
                 prop_assert!(refused.iter().any(|it| error.reason.contains(it)), "{error}");
             }
             Ok(_) => drop(targets::puzzle(&text)),
@@ -152,22 +145,6 @@ proptest! {
     }
 
     #[test]
-    fn turns_survive_a_round_trip(puzzle in 0_usize..3, numbers in prop::collection::vec(0_usize..100, 0..40)) {
-        let puzzle = &corpus::puzzles()[puzzle];
-        let turns = scramble(puzzle, &numbers);
-        for notation in Notation::ALL {
-            if notation.ambiguous_name(puzzle).is_none() {
-                let written = notation.write_all(puzzle, &turns);
-                prop_assert_eq!(notation.read(puzzle, &written), Ok(turns.clone()));
-                prop_assert_eq!(notation.read(puzzle, &written.replace('\'', "’")), Ok(turns.clone()));
-                if puzzle.name() == "pocket" {
-                    prop_assert_eq!(notation.read(puzzle, &written.replace(' ', "")), Ok(turns.clone()));
-                }
-            }
-        }
-    }
-
-    #[test]
     fn maps_survive_a_round_trip(
         puzzle in 0_usize..3,
         numbers in prop::collection::vec(0_usize..100, 0..4),
@@ -192,25 +169,5 @@ proptest! {
         prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
         let again = Formula { cnf: formula.cnf.clone(), ..formula_of(&read, &recipe) };
         prop_assert_eq!(map::write(&read.problem, &recipe, &again).unwrap(), text);
-    }
-
-    #[test]
-    fn models_survive_a_round_trip(values in prop::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
-        let variables = u32::try_from(values.len()).unwrap();
-        let literals: Vec<String> = values
-            .iter()
-            .enumerate()
-            .map(|(at, &value)| if value { format!("{}", at + 1) } else { format!("-{}", at + 1) })
-            .collect();
-        let lines: String = literals.chunks(width).map(|line| format!("v {}\n", line.join(" "))).collect();
-        let model = Answer::Sat(values.iter().copied().collect());
-        for text in [
-            format!("c a solver\ns SATISFIABLE\n{lines}v 0\n"),
-            format!("{lines}v 0\ns SATISFIABLE\n"),
-            format!("SAT\n{} 0\n", literals.join(" ")),
-        ] {
-            prop_assert_eq!(Answer::read(&text, variables), Ok(model.clone()));
-            prop_assert!(Answer::read(&text, variables + 1).is_err());
-        }
     }
 }

@@ -51,10 +51,8 @@ pub fn map(text: &str) -> String {
     let length = map.variables.min(100_000) as usize;
     let models = corpus::encoded().iter().map(|encoded| {
         let values = encoded.model.iter().map(|&literal| literal > 0);
-        values
-            .chain(std::iter::repeat(false))
-            .take(length)
-            .collect()
+        let values = values.chain(std::iter::repeat(false));
+        values.take(length).collect()
     });
     let plain = [true, false].map(|value| std::iter::repeat_n(value, length).collect());
     for model in models.chain(plain) {

@@ -18,68 +18,37 @@ use super::common::sat::{POCKET, recipe as named_recipe};
 use super::engine::{Target, plain};
 use super::{corpus, results};
 
+// Words of the formats.
+const PUZZLE: &str = "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » \
+                      [[turn]] » [[face]] » any » exact » idle » \"\"\"";
+const TWS: &str = "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » \
+                   ? » Illegal » 0 » 1 » 2 » 255 » '";
+const KPUZZLE: &str = "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » \
+                       orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » \
+                       ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]";
+const SCR: &str = "Scramble » ScrambleState » ScrambleAlg » CPOS » CORNERS » End » ? » 0 » 8 » R'";
+const RECIPE: &str = "name » title » state » selector » transition » goal » order » idle » distinct » form » \
+                      true » trailing » canonical » uniform » reference » mux-tree » conditional » \
+                      placement-onehot » regression » face-and-turn";
+const PLAN: &str = "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » \
+                    [ab] » . » _ » U R » U2";
+const TURNS: &str = "R » 2 » ' » i » CW » CCW » H » Hold » l » ’";
+const MAP: &str = "idle » true » false » null » exactly » at-most » htm » [] » {} » \\u0000 » \\n » R' » U2 » 1e3";
+const ANSWER: &str = "s » v » c » 0 » SAT » UNSAT » INDET » SATISFIABLE » UNKNOWN";
+const DIMACS: &str = "p cnf 1 1 » c » 0 » %";
+
 pub const TARGETS: [Target; 11] = [
-    reader(
-        "puzzle",
-        corpus::puzzle_files,
-        puzzle,
-        "name » title » maximum » held » net » face » turn » cycles » color » paint » facelets » [[turn]] » [[face]] » any » exact » idle » \"\"\"",
-    ),
-    reader(
-        "tws",
-        corpus::tws_files,
-        |text| foreign("fuzz.tws", text),
-        "Name » Set » Solved » StartState » Move » MoveTransformation » MoveAlias » MoveSequence » End » ? » Illegal » 0 » 1 » 2 » 255 » '",
-    ),
-    reader(
-        "kpuzzle",
-        corpus::kpuzzle_files,
-        |text| foreign("fuzz.json", text),
-        "name » orbits » orbitName » numPieces » numOrientations » defaultPattern » pieces » orientation » orientationMod » moves » permutation » orientationDelta » derivedMoves » [ » ] » { » } » : » , » null » 0 » 3 » 1e9 » [U: R]",
-    ),
-    reader(
-        "scr",
-        corpus::scr_files,
-        scr,
-        "Scramble » ScrambleState » ScrambleAlg » CPOS » CORNERS » End » ? » 0 » 8 » R'",
-    ),
-    reader(
-        "recipe",
-        corpus::recipe_files,
-        recipe,
-        "name » title » state » selector » transition » goal » order » idle » distinct » form » true » trailing » canonical » uniform » reference » mux-tree » conditional » placement-onehot » regression » face-and-turn",
-    ),
-    reader(
-        "plan",
-        corpus::plan_files,
-        plan,
-        "name » title » puzzle » pocket » [[stage]] » allow » group » recoloring » patterns » maximum » [ab] » . » _ » U R » U2",
-    ),
+    reader("puzzle", corpus::puzzle_files, puzzle, PUZZLE),
+    reader("tws", corpus::tws_files, tws, TWS),
+    reader("kpuzzle", corpus::kpuzzle_files, kpuzzle, KPUZZLE),
+    reader("scr", corpus::scr_files, scr, SCR),
+    reader("recipe", corpus::recipe_files, recipe, RECIPE),
+    reader("plan", corpus::plan_files, plan, PLAN),
     reader("state", corpus::states, state, "U= » F= » A= » = »  "),
-    reader(
-        "turns",
-        corpus::turns,
-        turns,
-        "R » 2 » ' » i » CW » CCW » H » Hold » l » ’",
-    ),
-    reader(
-        "map",
-        corpus::maps,
-        results::map,
-        "idle » true » false » null » exactly » at-most » htm » [] » {} » \\u0000 » \\n » R' » U2 » 1e3",
-    ),
-    reader(
-        "answer",
-        corpus::answers,
-        results::answer,
-        "s » v » c » 0 » SAT » UNSAT » INDET » SATISFIABLE » UNKNOWN",
-    ),
-    reader(
-        "dimacs",
-        corpus::comments,
-        results::dimacs,
-        "p cnf 1 1 » c » 0 » %",
-    ),
+    reader("turns", corpus::turns, turns, TURNS),
+    reader("map", corpus::maps, results::map, MAP),
+    reader("answer", corpus::answers, results::answer, ANSWER),
+    reader("dimacs", corpus::comments, results::dimacs, DIMACS),
 ];
 
 /// A reader with its good inputs and the words of its format.
@@ -106,10 +75,16 @@ fn check_place(error: &FileError, text: &str) {
     let lines: Vec<&str> = text.split('\n').collect();
     assert!((1..=lines.len()).contains(&line), "no line {line}: {error}");
     let length = lines[line - 1].chars().count();
-    assert!(
-        (1..=length + 1).contains(&column),
-        "no column {column} in line {line}: {error}"
-    );
+    let exists = (1..=length + 1).contains(&column);
+    assert!(exists, "no column {column} in line {line}: {error}");
+}
+
+fn tws(text: &str) -> String {
+    foreign("fuzz.tws", text)
+}
+
+fn kpuzzle(text: &str) -> String {
+    foreign("fuzz.json", text)
 }
 
 /// A puzzle definition of another program: an accepted definition becomes a puzzle
@@ -185,13 +160,12 @@ pub fn puzzle(text: &str) -> String {
     assert_eq!(again.pieces().all(), puzzle.pieces().all());
     let mut outcome = "accepted".to_owned();
     for goal in [Goal::Any, Goal::Solved] {
-        let scramble: Vec<TurnId> = if goal == Goal::Any {
-            puzzle.turns_around_held()
-        } else {
-            (0..puzzle.turns().len()).collect()
+        let mut scramble: Vec<TurnId> = match goal {
+            Goal::Any => puzzle.turns_around_held(),
+            _ => (0..puzzle.turns().len()).collect(),
         };
-        let scramble = &scramble[..scramble.len().min(7)];
-        match Problem::from_scramble(puzzle.clone(), scramble, &goal, Budget::Exactly(1)) {
+        scramble.truncate(7);
+        match Problem::from_scramble(puzzle.clone(), &scramble, &goal, Budget::Exactly(1)) {
             Ok(problem) => {
                 let _ = report::start(&problem);
                 for recipe in ["mux-idle", "faces"] {
@@ -203,11 +177,9 @@ pub fn puzzle(text: &str) -> String {
             // Turns lead here, so it is possible: a refusal would be wrong.
             Err(error) => {
                 let said = error.to_string();
-                assert!(
-                    said.contains("so there is no turn to use")
-                        || said.contains("more than one way"),
-                    "{said}"
-                );
+                let reasons = ["so there is no turn to use", "more than one way"];
+                let is_known = reasons.iter().any(|it| said.contains(it));
+                assert!(is_known, "{said}");
                 outcome += &plain(&said);
             }
         }
@@ -224,10 +196,8 @@ pub fn check_puzzle(puzzle: &Puzzle) {
     };
     assert_eq!(sorted(puzzle.net_order()), all);
     let pieces = puzzle.pieces().all().iter();
-    assert_eq!(
-        sorted(pieces.flat_map(|piece| piece.facelets.clone()).collect()),
-        all
-    );
+    let of_pieces = pieces.flat_map(|piece| piece.facelets.clone()).collect();
+    assert_eq!(sorted(of_pieces), all);
     assert_eq!(puzzle.solved().colors().len(), size);
     assert!(puzzle.held().iter().all(|&facelet| facelet < size));
     let names: HashSet<String> = puzzle.turns().iter().map(|turn| turn.name()).collect();
@@ -264,10 +234,8 @@ fn recipe(text: &str) -> String {
             // Equal except for the text they were read from.
             let sha256 = recipe.sha256.clone();
             assert_eq!(Recipe { sha256, ..again }, recipe);
-            format!(
-                "accepted {:?} {:?} {:?} {:?}",
-                recipe.goal, recipe.order, recipe.idle, recipe.form
-            )
+            let parts = (recipe.goal, recipe.order, recipe.idle, recipe.form);
+            format!("accepted {parts:?}")
         }
         Err(error) => {
             check_place(&error, text);
@@ -318,11 +286,8 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         name
     };
     // JSON strings are TOML strings, except that TOML requires DEL to be escaped.
-    let string = |text: &str| {
-        serde_json::to_string(text)
-            .unwrap()
-            .replace('\u{7f}', "\\u007f")
-    };
+    let quoted = |text: &str| serde_json::to_string(text).unwrap();
+    let string = |text: &str| quoted(text).replace('\u{7f}', "\\u007f");
     format!(
         "name = {}\ntitle = {}\nstate = \"{}\"\nselector = \"{}\"\ntransition = \"{}\"\ngoal = \"{}\"\n\
          order = \"{}\"\nidle = \"{}\"\ndistinct = {}\nlemmas = {}\ncoordinates = \"{}\"\nsymmetry = \"{}\"\nform = \"{}\"\n",
@@ -358,12 +323,8 @@ fn state(text: &str) -> String {
             let found = layout.read(puzzle, &written);
             assert_eq!(found.as_ref(), Ok(&symbols), "{written}");
             let solved = Scheme::own_symbols(puzzle).state_characters(puzzle.solved());
-            for goal in [
-                Goal::Any,
-                Goal::Solved,
-                Goal::state(&symbols),
-                Goal::state(&solved),
-            ] {
+            let states = [&symbols, &solved].map(|it| Goal::state(it));
+            for goal in [Goal::Any, Goal::Solved].into_iter().chain(states) {
                 match Problem::new(puzzle.clone(), &symbols, &goal, Budget::AtMost(1)) {
                     Ok(problem) => {
                         outcome += "accepted ";
@@ -389,12 +350,8 @@ fn check_problem(problem: &Problem, symbols: &[char], goal: &Goal) {
     let puzzle = &problem.puzzle;
     assert_eq!(problem.start.sets().len(), puzzle.facelets().len());
     assert_eq!(problem.goal.sets().len(), puzzle.facelets().len());
-    assert_eq!(
-        problem
-            .scheme
-            .state_characters(&problem.start.state().unwrap()),
-        symbols
-    );
+    let start = problem.start.state().unwrap();
+    assert_eq!(problem.scheme.state_characters(&start), symbols);
     assert!(problem.allowed.is_sorted_by(|a, b| a < b));
     assert!(!problem.allowed.is_empty());
     // A turn of a possible state gives a possible state.

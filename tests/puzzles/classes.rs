@@ -86,9 +86,8 @@ fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
             };
             for _ in 0..3 {
                 let length = random.random_range(1..5);
-                let turns: Vec<TurnId> = (0..length)
-                    .map(|_| random.random_range(0..puzzle.turns().len()))
-                    .collect();
+                let turns = (0..length).map(|_| random.random_range(0..puzzle.turns().len()));
+                let turns: Vec<TurnId> = turns.collect();
                 let all = orbit(&turns, &steps);
                 let key = classes.key(&turns);
                 // Without rotations, the mirror may be any of several reflections, so the key itself is not fixed.

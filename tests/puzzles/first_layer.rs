@@ -61,9 +61,8 @@ impl Skewb {
     fn solved(&self) -> LayerStickers {
         let layer: Vec<&str> = LAYER.split(' ').collect();
         let names = self.puzzle.facelets().iter().enumerate();
-        names
-            .map(|(at, name)| layer.contains(&name.as_str()).then_some(at))
-            .collect()
+        let shown = names.map(|(at, name)| layer.contains(&&**name).then_some(at));
+        shown.collect()
     }
 
     /// All states with their distances from the solved one.
@@ -115,10 +114,7 @@ fn the_first_layer_of_the_skewb_has_5832_states_and_770_cases() {
         let made = skewb.puzzle.inverse_sequence(&turns);
         let stickers = effect_of(&skewb.puzzle, &made).apply(&skewb.solved());
         let length = turns.len();
-        assert_eq!(
-            all[&stickers], length,
-            "{name}: the algorithm is not a shortest one"
-        );
+        assert_eq!(all[&stickers], length, "{name} is not shortest");
         let begins = name.starts_with(&format!("{length}."));
         assert!(begins, "{name} does not begin with its number of turns");
         if let Some(other) = found.insert(skewb.class(&stickers), name) {

@@ -225,15 +225,11 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let mut found = BTreeSet::new();
     for (name, alg) in &algs {
         let state = rubik.solved_after(&rubik.effect(alg).inverse().then(&insert));
-        assert!(
-            layers.contains(&state),
-            "{name}: R U' R' does not insert the pair"
-        );
+        let is_inserted = layers.contains(&state);
+        assert!(is_inserted, "{name}: R U' R' does not insert the pair");
         let view = upward_facelets(state.colors());
-        assert!(
-            all.contains(&view),
-            "{name}: the edges are not oriented afterwards"
-        );
+        let is_oriented = all.contains(&view);
+        assert!(is_oriented, "{name}: the edges are not oriented afterwards");
         assert!(found.insert(view), "{name} occurs twice");
     }
 }

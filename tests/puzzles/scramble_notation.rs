@@ -48,19 +48,13 @@ fn official_scrambles_are_read() {
 fn turns_with_two_signs_move_everything_but_one_layer() {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
     let face = |name: &str| {
-        puzzle
-            .faces()
-            .iter()
-            .find(|face| face.name == name)
-            .unwrap()
+        let mut faces = puzzle.faces().iter();
+        faces.find(|face| face.name == name).unwrap()
     };
     // The center of the opposite face turns, too, but invisibly.
-    for (name, held, opposite) in [
-        ("R++", "L", "DR"),
-        ("R--", "L", "DR"),
-        ("D++", "U", "D"),
-        ("D--", "U", "D"),
-    ] {
+    let [right, down] = [("L", "DR"), ("U", "D")];
+    let turns = [("R++", right), ("R--", right), ("D++", down), ("D--", down)];
+    for (name, (held, opposite)) in turns {
         let (layer, all) = (permutation_of(held), permutation_of(name));
         for (facelet, shown) in puzzle.facelets().iter().enumerate() {
             let stays = layer.source(facelet) != facelet

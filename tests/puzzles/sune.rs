@@ -67,10 +67,8 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], with_mirrors_and_inverses: bool) -> Ve
             let turned: Vec<String> = turned.collect();
             let mirror = turned.iter().map(|name| renamed(name, "RL", "LR", true));
             let mirror: Vec<String> = mirror.collect();
-            for one in [turned, mirror]
-                .into_iter()
-                .take(1 + usize::from(with_mirrors_and_inverses))
-            {
+            let images = 1 + usize::from(with_mirrors_and_inverses);
+            for one in [turned, mirror].into_iter().take(images) {
                 let undone = one.iter().rev().map(|name| renamed(name, "", "", true));
                 let undone: Vec<String> = undone.collect();
                 all.push(one);
@@ -104,30 +102,15 @@ fn the_42_solutions_that_orient_a_sune_are_nine_algorithms() {
         let end = rubik.apply(problem.start.pattern(), turns);
         assert!(problem.goal.admits(&end.state().unwrap()));
     }
-    let free: Vec<TurnId> = Vec::from_iter(read("U U2 U' D D2 D'"));
-    let free = FreeTurns {
-        before: free.clone(),
-        after: free,
-    };
-    for (with_mirrors_and_inverses, equivalences, count) in [
-        (false, &[Equivalence::Rotation, Equivalence::Auf][..], 9),
-        (
-            true,
-            &[
-                Equivalence::Rotation,
-                Equivalence::Auf,
-                Equivalence::Mirror,
-                Equivalence::Inverse,
-            ],
-            5,
-        ),
-    ] {
+    let [before, after] = [(); 2].map(|()| read("U U2 U' D D2 D'"));
+    let free = FreeTurns { before, after };
+    let few = &[Equivalence::Rotation, Equivalence::Auf][..];
+    let all = [few, &[Equivalence::Mirror, Equivalence::Inverse]].concat();
+    for (with_mirrors_and_inverses, equivalences, count) in [(false, few, 9), (true, &all[..], 5)] {
         let classes = Classes::new(&rubik, equivalences, &free);
         let by_key: BTreeSet<_> = found.iter().map(|it| classes.key(it)).collect();
-        let by_name: BTreeSet<_> = found
-            .iter()
-            .map(|it| key(&rubik, it, with_mirrors_and_inverses))
-            .collect();
+        let name = |turns: &Vec<TurnId>| key(&rubik, turns, with_mirrors_and_inverses);
+        let by_name: BTreeSet<_> = found.iter().map(name).collect();
         assert_eq!((by_key.len(), by_name.len()), (count, count));
     }
 }

@@ -1,18 +1,14 @@
 //! The tables of computed cases: every algorithm in them is applied to the puzzle.
 
-use std::fs;
-use std::path::Path;
-
+use itertools::Itertools;
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 
-fn text(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("TWISTSAT_ROOT")).join(path)).unwrap()
-}
+use crate::common::cli::data;
 
 /// The cells of a Markdown table, without the line below its header.
 fn rows(name: &str) -> Vec<Vec<String>> {
-    let text = text(&format!("docs/cases/{name}.md"));
+    let text = data(&format!("docs/cases/{name}.md"));
     let rows = text.lines().filter(|line| line.starts_with('|'));
     let mut rows: Vec<Vec<String>> = rows
         .map(|line| {
@@ -30,9 +26,8 @@ fn is_goal(puzzle: &Puzzle, goal: &str, shown: &[usize]) -> bool {
     let goal: Vec<char> = goal.chars().collect();
     match goal.len() {
         3 => puzzle.faces().iter().all(|face| {
-            face.facelets
-                .iter()
-                .all(|&it| shown[it] == shown[face.facelets[0]])
+            let mut colors = face.facelets.iter().map(|&it| shown[it]);
+            colors.all_equal()
         }),
         6 => shown == own,
         _ => (0..shown.len()).all(|it| goal[it] == '.' || shown[it] == own[it]),
@@ -40,9 +35,8 @@ fn is_goal(puzzle: &Puzzle, goal: &str, shown: &[usize]) -> bool {
 }
 
 fn check(name: &str, sets: usize, cases: usize) {
-    let file: toml::Table = text(&format!("encodings/cases/{name}.toml"))
-        .parse()
-        .unwrap();
+    let file = data(&format!("encodings/cases/{name}.toml"));
+    let file: toml::Table = file.parse().unwrap();
     let list = |key: &str| file[key].as_array().unwrap().clone();
     let puzzle = Puzzle::built_in(file["puzzle"].as_str().unwrap()).unwrap();
     let puzzle = if file.contains_key("with") {
@@ -51,23 +45,19 @@ fn check(name: &str, sets: usize, cases: usize) {
         Puzzle::clone(&puzzle)
     };
     let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
-    let below = text(&format!("docs/cases/{name}.md"));
+    let below = data(&format!("docs/cases/{name}.md"));
     let long = |line: &&str| !line.starts_with('|') && line.chars().count() > 140;
     assert_eq!(below.lines().find(long), None);
     let rows = rows(name);
     assert_eq!((rows.len(), rows[0].len()), (cases + 1, sets + 1));
-    let names: Vec<_> = list("set").iter().map(|it| it["name"].clone()).collect();
-    assert!(
-        names
-            .iter()
-            .map(|it| it.as_str().unwrap())
-            .eq(rows[0][1..].iter())
-    );
+    let sets = list("set");
+    let names = sets.iter().map(|it| it["name"].as_str().unwrap());
+    assert!(names.eq(rows[0][1..].iter()));
     for (row, case) in rows[1..].iter().zip(list("case")) {
         assert_eq!(row[0], case["name"].as_str().unwrap());
         let alg = read(case["alg"].as_str().unwrap());
         let start = puzzle.apply(puzzle.solved(), &puzzle.inverse_sequence(&alg));
-        for (cell, set) in row[1..].iter().zip(list("set")) {
+        for (cell, set) in row[1..].iter().zip(&sets) {
             let most = set["most"].as_integer().unwrap() as usize;
             if cell.starts_with("none") {
                 let limit = format!("none of at most {most} turns");
@@ -87,11 +77,8 @@ fn check(name: &str, sets: usize, cases: usize) {
             assert!(alg.split(' ').filter(free).all(|it| it.starts_with("(U")));
             let end = puzzle.apply(&start, &read(&alg.replace(['(', ')'], "")));
             let goal = file["to"].as_str().unwrap();
-            assert!(
-                is_goal(&puzzle, goal, end.colors()),
-                "{name} {}: {cell}",
-                row[0]
-            );
+            let is_solved = is_goal(&puzzle, goal, end.colors());
+            assert!(is_solved, "{name} {}: {cell}", row[0]);
         }
     }
 }

@@ -99,9 +99,8 @@ fn a_state_that_includes_the_stickers_of_tips_is_solved_with_its_tips() {
     let (plain, tipped) = (Puzzle::built_in("pyraminx").unwrap(), tipped());
     let mut random = ChaCha8Rng::seed_from_u64(20);
     for round in 0..40 {
-        let turns: Vec<usize> = (0..12)
-            .map(|_| random.random_range(0..tipped.turns().len()))
-            .collect();
+        let turns = (0..12).map(|_| random.random_range(0..tipped.turns().len()));
+        let turns: Vec<usize> = turns.collect();
         let start = tipped.apply(tipped.solved(), &turns);
         // Its own letters, those of another orientation (a third of a turn about U), and others.
         let letters = ["GRBY", "BGRY", "1234"];

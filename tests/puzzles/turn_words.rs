@@ -80,18 +80,12 @@ fn numbered_turns_move_exactly_their_layers() {
             // On the front, the layers of R are the columns from the right, those of L from the left.
             for (text, cell) in texts.iter().cartesian_product(0..size * size) {
                 let column = cell % size + 1;
-                let layer = if face == "L" {
-                    column
-                } else {
-                    size + 1 - column
-                };
+                let from_right = size + 1 - column;
+                let layer = if face == "L" { column } else { from_right };
                 let facelet = at(&format!("F{}", cell + 1)).unwrap();
                 let moves = made_on(&puzzle, text).source(facelet) != facelet;
-                assert_eq!(
-                    moves,
-                    (first..=last).contains(&layer),
-                    "{size}, {cell}: {text}"
-                );
+                let is_in = (first..=last).contains(&layer);
+                assert_eq!(moves, is_in, "{size}, {cell}: {text}");
             }
         }
     }
@@ -155,25 +149,18 @@ fn a_text_with_two_readings_is_refused_with_both() {
 #[test]
 fn sets_of_turns_are_read_with_commas_in_brackets_and_without_spaces() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    let sets = |list| {
-        Notation::Singmaster
-            .read_sets(&puzzle, list)
-            .unwrap()
-            .concat()
+    let sets = |puzzle: &Puzzle, list: &str| {
+        let sets = Notation::Singmaster.read_sets(puzzle, list);
+        sets.unwrap().concat()
     };
     for list in ["R,U", "<R,U>", "< R, U >", "RU", "R U", "R,,U"] {
-        assert_eq!(sets(list), read(&puzzle, "R R2 R' U U2 U'"), "{list}");
+        let both = read(&puzzle, "R R2 R' U U2 U'");
+        assert_eq!(sets(&puzzle, list), both, "{list}");
     }
-    assert_eq!(sets("RU2F'"), read(&puzzle, "R R2 R' U2 F'"));
+    assert_eq!(sets(&puzzle, "RU2F'"), read(&puzzle, "R R2 R' U2 F'"));
     // If `R2` is the only turn of R, `R` means `R2`.
     let domino = Puzzle::built_in("domino").unwrap();
-    let sets = |list| {
-        Notation::Singmaster
-            .read_sets(&domino, list)
-            .unwrap()
-            .concat()
-    };
-    assert_eq!(sets("RF"), read(&domino, "R2 F2"));
+    assert_eq!(sets(&domino, "RF"), read(&domino, "R2 F2"));
     let wrong = [
         ("RQ", "`RQ`"),
         ("<R,U", "`<R`"),

@@ -1,7 +1,9 @@
 //! Twenty cubes as people copy them wrongly, and what is proposed for each.
 
+use itertools::Itertools;
+
 use super::*;
-use crate::common::simulator;
+use crate::common::simulator::{self, with_colors};
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U";
 
@@ -32,23 +34,9 @@ fn with_turned_face(cube: &str, face: char, times: usize) -> String {
     stickers.into_iter().collect()
 }
 
-/// Replaces the symbols of some stickers: `U1=W`.
-pub fn with_symbols(cube: &str, changes: &str) -> String {
-    let mut stickers: Vec<char> = cube.chars().collect();
-    for change in changes.split_whitespace() {
-        let (facelet, symbol) = change.split_once('=').unwrap();
-        let face = "URFDLB".find(&facelet[..1]).unwrap();
-        let number: usize = facelet[1..].parse().unwrap();
-        stickers[face * 9 + number - 1] = symbol.chars().next().unwrap();
-    }
-    stickers.into_iter().collect()
-}
-
 /// The symbol at a sticker.
 fn symbol_at(cube: &str, facelet: &str) -> char {
-    let face = "URFDLB".find(&facelet[..1]).unwrap();
-    let number: usize = facelet[1..].parse().unwrap();
-    cube.chars().nth(face * 9 + number - 1).unwrap()
+    cube.chars().nth(simulator::place(facelet)).unwrap()
 }
 
 /// Replaces the symbols U R F D L B by others.
@@ -68,19 +56,18 @@ fn assert_proposal(state: &str, says: &[&str]) {
 
 #[test]
 fn faces_in_another_usual_order_are_recognized() {
-    for (number, order) in ["ULFRBD", "FRUDLB", "UFRBLD", "UDFBLR", "LFRBUD"]
-        .into_iter()
-        .enumerate()
-    {
-        let symbols = ["URFDLB", COLORS, "012345", "wrgyob", "YOGWRB"][number];
+    for (order, symbols) in [
+        ("ULFRBD", "URFDLB"),
+        ("FRUDLB", COLORS),
+        ("UFRBLD", "012345"),
+        ("UDFBLR", "wrgyob"),
+        ("LFRBUD", "YOGWRB"),
+    ] {
         let right = in_symbols(&cube(), symbols);
         let state = in_symbols(&in_order(&cube(), order), symbols);
         let letters = order.to_lowercase();
-        let spaced: Vec<String> = order.chars().map(String::from).collect();
-        let says = format!(
-            "read as {} it is a possible state: --layout {letters}\n",
-            spaced.join(" ")
-        );
+        let spaced = order.chars().map(String::from).join(" ");
+        let says = format!("read as {spaced} it is a possible state: --layout {letters}\n");
         assert_proposal(&state, &[&says]);
         // The proposed option gives the right state.
         let show = format!(r#"show rubik --state "{state}" --as urfdlb --layout"#);
@@ -117,10 +104,8 @@ fn rotated_faces_are_recognized() {
     let wrong = in_order(&turned(&[('F', 1)]), "ULFRBD");
     let says =
         format!("(F counter-clockwise) it is a possible state: --layout urfdlb --state {right}\n");
-    assert_proposal(
-        &wrong,
-        &["read as U L F R B D, and with faces turned", &says],
-    );
+    let read = "read as U L F R B D, and with faces turned";
+    assert_proposal(&wrong, &[read, &says]);
 }
 
 #[test]
@@ -137,49 +122,40 @@ fn a_sticker_that_was_misread_is_named() {
                 says.push(format!("`{right}` occurs 8 times"));
             }
             let says: Vec<&str> = says.iter().map(String::as_str).collect();
-            assert_proposal(&with_symbols(cube, &format!("{facelet}={other}")), &says);
+            assert_proposal(&with_colors(cube, &format!("{facelet}={other}")), &says);
         }
     }
     // Two of them: the places that show no piece.
-    let two = with_symbols(&cube(), "L1=U F4=R");
-    assert_proposal(
-        &two,
-        &["no piece has the colors at U1 L1 B3 and at F4 L6\n"],
-    );
+    let two = with_colors(&cube(), "L1=U F4=R");
+    let says = "no piece has the colors at U1 L1 B3 and at F4 L6\n";
+    assert_proposal(&two, &[says]);
 }
 
 #[test]
 fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
     let says = "`?` is not a color; an unknown sticker is written `.`";
-    assert_proposal(&with_symbols(&cube(), "U1=?"), &[says]);
-    assert_proposal(&with_symbols(&cube(), "U1=? F3=? B7=."), &[says]);
+    assert_proposal(&with_colors(&cube(), "U1=?"), &[says]);
+    assert_proposal(&with_colors(&cube(), "U1=? F3=? B7=."), &[says]);
     let (cube, goal) = (cube(), "?".repeat(54));
-    refused(
-        format!(r#"solve rubik --state "{cube}" --to "{goal}""#),
-        1,
-        &[says],
-    );
-    let open = with_symbols(&cube, "U1=. F3=. B7=.");
+    let solve = format!(r#"solve rubik --state "{cube}" --to "{goal}""#);
+    refused(solve, 1, &[says]);
+    let open = with_colors(&cube, "U1=. F3=. B7=.");
     run!(r#"show rubik --state "{open}""#).ends(0);
 }
 
 #[test]
 fn copying_mistakes_on_smaller_and_larger_cubes_are_named() {
     for (name, n) in [("pocket", 2), ("4x4x4", 4)] {
-        let solved: String = "URFDLB"
-            .chars()
-            .flat_map(|face| vec![face; n * n])
-            .collect();
+        let faces = ["U", "R", "F", "D", "L", "B"];
+        let solved = faces.map(|face| face.repeat(n * n)).concat();
         let show = format!(r#"show {name} --apply "R U F' D2 B" --as urfdlb --layout urfdlb"#);
         let right = run!(r#"{show} --state "{solved}""#).ends(0).out;
         let face = |face: usize| &right[face * n * n..(face + 1) * n * n];
         let wrong: String = [0, 4, 2, 1, 5, 3].map(face).concat();
         for layout in ["", "--layout flbrud"] {
-            refused(
-                format!(r#"solve {name} {layout} --state "{wrong}""#),
-                1,
-                &["read as U L F R B D it is a possible state: --layout ulfrbd"],
-            );
+            let solve = format!(r#"solve {name} {layout} --state "{wrong}""#);
+            let says = "read as U L F R B D it is a possible state: --layout ulfrbd";
+            refused(solve, 1, &[says]);
         }
     }
 }
@@ -204,10 +180,9 @@ fn a_possible_state_gets_no_proposal() {
         .says(&["give the target as text", hint])
         .lacks(&["it was read as"]);
     // No turns of the domino have the effect of a quarter turn of the whole.
-    let state = run!("show domino --scramble 'F2 R2 U y' --as urfdlb")
-        .ends(0)
-        .out;
-    let solve = format!("solve domino --layout urfdlb --state '{}'", state.trim());
+    let shown = run("show domino --scramble 'F2 R2 U y' --as urfdlb").ends(0);
+    let state = shown.out.trim();
+    let solve = format!("solve domino --layout urfdlb --state '{state}'");
     run!("{solve} --to solved")
         .ends(1)
         .says(&[hint])
@@ -234,43 +209,31 @@ fn the_smallest_change_is_proposed_in_colors() {
         let before = stickers.iter().cycle().skip(stickers.len() - 1);
         let changes = stickers.iter().zip(before);
         let changes = changes.map(|(to, from)| format!("{to}={} ", symbol_at(cube, from)));
-        with_symbols(cube, &changes.collect::<String>())
+        with_colors(cube, &changes.collect::<String>())
     };
     // One sticker: the cube that was meant.
     let is_white = symbol_at(&right, "U1") == 'W';
-    let wrong = with_symbols(&right, if is_white { "U1=Y" } else { "U1=W" });
+    let wrong = with_colors(&right, if is_white { "U1=Y" } else { "U1=W" });
     let (words, state) = proposed_state("rubik", &wrong);
     assert_eq!(state, right);
     assert!(words.starts_with("U1 "), "{words}");
     let initial = symbol_at(&right, "U1").to_ascii_lowercase();
     for color in ["white", "yellow", "red", "orange", "blue", "green"] {
-        assert_eq!(
-            words.ends_with(color),
-            color.starts_with(initial),
-            "{words}"
-        );
+        let is_right = color.starts_with(initial);
+        assert_eq!(words.ends_with(color), is_right, "{words}");
     }
     // A flipped edge and a twisted corner: any edge and any corner will do, and the first is proposed.
     let (edge, corner) = ("U8 F2", "U9 R1 F3");
+    let flipped = "one edge flipped in its place, such as ";
+    let twisted = "one corner twisted in its place, such as ";
+    let both = "one corner twisted in its place and one edge flipped";
     for (wrong, says) in [
         // Two exchanged, of pieces that then are none of the cube's.
         (cycled(&right, "U1 F8"), "two stickers exchanged"),
-        (
-            cycled(&right, edge),
-            "one edge flipped in its place, such as ",
-        ),
-        (
-            cycled(&right, corner),
-            "one corner twisted in its place, such as ",
-        ),
-        (
-            cycled(&right, "U9 F3 R1"),
-            "one corner twisted in its place, such as ",
-        ),
-        (
-            cycled(&cycled(&right, corner), edge),
-            "one corner twisted in its place and one edge flipped",
-        ),
+        (cycled(&right, edge), flipped),
+        (cycled(&right, corner), twisted),
+        (cycled(&right, "U9 F3 R1"), twisted),
+        (cycled(&cycled(&right, corner), edge), both),
     ] {
         let (words, state) = proposed_state("rubik", &wrong);
         assert!(words.contains(says), "{words}");

@@ -31,7 +31,7 @@ fn a_path_without_a_text_is_named() {
     refused_everywhere(&folder.arg(&"x".repeat(300)), &["too long"]);
     refused_everywhere("/dev/zero", &["larger than", "MiB"]);
     for text in [
-        &b"\xff\xfen\x00a\x00m\x00e\x00"[..],
+        b"\xff\xfen\x00a\x00m\x00e\x00",
         b"\xfe\xff\x00n\x00a\x00m\x00e",
     ] {
         let utf16 = folder.write("utf16", text);
@@ -44,18 +44,15 @@ fn a_path_without_a_text_is_named() {
 #[test]
 fn the_size_limit_also_applies_to_stdin() {
     let large = "R ".repeat(3 << 20);
-    for arguments in [
-        "solve pocket --scramble -",
-        "solve pocket --state -",
-        "show pocket --apply -",
-    ] {
-        run_with_stdin(arguments, large.as_bytes())
-            .ends(1)
+    let [scramble, state] = ["solve pocket --scramble -", "solve pocket --state -"];
+    for command in [scramble, state, "show pocket --apply -"] {
+        let run = run_with_stdin(command, large.as_bytes());
+        run.ends(1)
             .says(&["cannot read stdin: it is larger than 4 MiB"]);
     }
-    run_with_stdin("show --puzzle-file -", &vec![b'#'; (4 << 20) + 1])
-        .ends(1)
-        .says(&["stdin: the file has 4194305 bytes; the limit is 4194304"]);
+    let run = run_with_stdin("show --puzzle-file -", &vec![b'#'; (4 << 20) + 1]);
+    let says = "stdin: the file has 4194305 bytes; the limit is 4194304";
+    run.ends(1).says(&[says]);
 }
 
 /// Editors on some systems write a mark at the beginning and two characters at
@@ -84,10 +81,8 @@ fn a_byte_order_mark_and_windows_line_endings_are_accepted() {
 fn a_pipe_is_read_like_a_file() {
     let folder = Folder::new();
     let pipe = folder.pipe("pipe");
-    for (content, code) in [
-        (&*data("encodings/puzzles/pocket.toml"), 0),
-        ("nonsense", 1),
-    ] {
+    let good = data("encodings/puzzles/pocket.toml");
+    for (content, code) in [(&*good, 0), ("nonsense", 1)] {
         std::thread::scope(|scope| {
             scope.spawn(|| std::fs::write(&pipe, content).unwrap());
             run!("show --puzzle-file {pipe}").ends(code);
@@ -109,20 +104,10 @@ fn a_zero_byte_is_refused_with_its_position() {
     encoded().refuses_map(&map, &["not a map", "line 2 column"]);
     let answer = answer_of(&encoded().model).replacen(' ', "\0", 2);
     encoded().refuses_answer(answer, &["line 1", "\\0"]);
-    for (arguments, stdin, says) in [
-        (
-            "--state -",
-            SOLVED.replacen('U', "\0", 1),
-            "character \\u{0} cannot stand for a color",
-        ),
-        (
-            "--apply -",
-            "R \0 U".to_owned(),
-            "`\\0` at column 3 is not a turn",
-        ),
-    ] {
-        run_with_stdin(format!("show pocket {arguments}"), stdin.as_bytes())
-            .ends(1)
-            .says(&[says]);
-    }
+    let state = SOLVED.replacen('U', "\0", 1);
+    let says = "character \\u{0} cannot stand for a color";
+    let run = run_with_stdin("show pocket --state -", state.as_bytes());
+    run.ends(1).says(&[says]);
+    let run = run_with_stdin("show pocket --apply -", b"R \0 U");
+    run.ends(1).says(&["`\\0` at column 3 is not a turn"]);
 }

@@ -80,17 +80,11 @@ fn damaged_answers_of_sat_solvers_are_refused_with_their_line() {
         "mux",
         "
  » there is no verdict: expected `s SATISFIABLE`
-c only a comment⏎ » there is no verdict
-v 1 -2 0⏎ » there is no verdict: expected `s SATISFIABLE`
 s MAYBE⏎ » line 1: `MAYBE` is not a verdict » expected SATISFIABLE
-s UNSATISFIABLE⏎v 1 2 0⏎ » verdict is not satisfiable
 s SATISFIABLE⏎s UNSATISFIABLE⏎ » line 2: a second verdict contradicts the first
 s SATISFIABLE⏎v 1 two 0⏎ » line 2: `two` is not a literal » such as 3 or -3
 s SATISFIABLE⏎v 1 99999999999999999999 0⏎ » line 2 » not a literal
-s SATISFIABLE⏎v 1 -1 0⏎ » line 2: variable 1 is given both values
 s SATISFIABLE⏎v 9999999 0⏎ » line 2: literal 9999999, but the formula has
-s SATISFIABLE⏎v -9223372036854775808 0⏎ » line 2 » literal
-s SATISFIABLE⏎v 1 -2⏎ » the model does not end with 0: it is cut short
 s SATISFIABLE⏎v 1 -2 0⏎ » the model is too short » not to variable 3
 s SATISFIABLE⏎v 1 0⏎v 2 0⏎ » line 3 » after the 0
 Killed⏎ » line 1: `Killed` cannot begin a line » expected `s`, `v`
@@ -98,7 +92,6 @@ p cnf 1 1⏎1 0⏎ » line 1 » `p`
 ‹0›‹0› » line 1
 SAT⏎1 two 0⏎ » line 2: `two` is not a literal » such as 3 or -3
 SAT⏎1 -1 0⏎ » line 2: variable 1 is given both values
-SAT⏎1 -2⏎ » the model does not end with 0: it is cut short
 SAT⏎1 0 2⏎ » line 2: `2` comes after the 0
 SAT⏎UNSAT⏎ » line 2: a second verdict contradicts the first
 UNSAT⏎1 -2 0⏎ » line 2: `1` cannot begin a line
@@ -112,7 +105,6 @@ fn damaged_answers_of_maxsat_and_pseudo_boolean_solvers_are_refused_with_their_l
         "wcnf",
         "onehot",
         "
-s OPTIMUM FOUND⏎v 1 -2⏎ » too short » not to variable 3
 s OPTIMUM FOUND⏎v 01021⏎ » line 2: literal 1021
 s OPTIMUM⏎v 1⏎ » line 1: `OPTIMUM` is not a verdict » OPTIMUM FOUND
 o 3⏎ » there is no verdict
@@ -123,8 +115,6 @@ s OPTIMUM FOUND⏎v one⏎ » line 2: `one` is not a literal » such as 3 or -3
         "opb",
         "onehot",
         "
-s SATISFIABLE⏎v x1 -x2⏎ » too short » not to variable 3
-s SATISFIABLE⏎v x1 y2⏎ » line 2: `y2` is not a literal
 s SATISFIABLE⏎v x1 -x1⏎ » line 2: variable 1 is given both values
 s SATISFIABLE⏎v x9999999⏎ » line 2: literal 9999999, but the formula has
 v x1 -x2⏎ » there is no verdict

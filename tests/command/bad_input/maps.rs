@@ -3,8 +3,6 @@
 use super::*;
 use crate::common::each;
 
-type Change = fn(&mut Value);
-
 #[test]
 fn the_unchanged_maps_and_models_are_accepted() {
     for recipe in Recipe::built_in_names() {
@@ -83,40 +81,6 @@ name = "B"⏎cycles » name = "idle"⏎cycles » cannot be named `idle`
 D3 B4 L3 » D3 D3 D3 » `D3` is held twice
 "#;
 
-/// Changes for which a table is too narrow.
-const REFUSED_TOO: [(Change, &[&str]); 6] = [
-    (
-        |map| map["codes"][0] = json!("x".repeat(1 << 20)),
-        &["no turn `xxxx", "…`"],
-    ),
-    (
-        // A mirrored corner.
-        |map| {
-            let state = map["question"]["state"].as_str().unwrap();
-            let mut state: Vec<char> = state.chars().collect();
-            state.swap(5, 11);
-            map["question"]["state"] = state.into_iter().collect::<String>().into();
-        },
-        &["damaged"],
-    ),
-    (
-        |map| map["question"]["state"] = json!("\u{1b}".repeat(24)),
-        &["damaged", "\\u{1b}"],
-    ),
-    (
-        |map| map["question"]["state"] = json!("G".repeat(1 << 20)),
-        &["damaged", "1048576"],
-    ),
-    (
-        |map| map["states"][0][0] = json!(vec![true; 64]),
-        &["64 bits where 3 are needed"],
-    ),
-    (
-        |map| define(map, &"#".repeat(5 << 20)),
-        &["the limit is 4194304"],
-    ),
-];
-
 /// Gives a map a puzzle of its own in place of the built-in one.
 fn define(map: &mut Value, text: &str) {
     drop(map["question"].as_object_mut().unwrap().remove("puzzle"));
@@ -133,9 +97,26 @@ fn each_hostile_map_is_refused_with_its_reason() {
         let text = pocket.replacen(from, to, 1);
         encoded().refuses_change(|map| define(map, &text), says);
     });
-    for (change, says) in REFUSED_TOO {
-        encoded().refuses_change(change, says);
+    for (place, part, times, says) in [
+        ("/codes/0", "x", 1 << 20, ["no turn `xxxx", "…`"]),
+        ("/question/state", "\u{1b}", 24, ["damaged", "\\u{1b}"]),
+        ("/question/state", "G", 1 << 20, ["damaged", "1048576"]),
+    ] {
+        let long = json!(part.repeat(times));
+        let set = |map: &mut Value| *map.pointer_mut(place).unwrap() = long;
+        encoded().refuses_change(set, &says);
     }
+    let wide = |map: &mut Value| map["states"][0][0] = json!(vec![true; 64]);
+    encoded().refuses_change(wide, &["64 bits where 3 are needed"]);
+    let mirrored_corner = |map: &mut Value| {
+        let state = map["question"]["state"].as_str().unwrap();
+        let mut state: Vec<char> = state.chars().collect();
+        state.swap(5, 11);
+        map["question"]["state"] = state.into_iter().collect::<String>().into();
+    };
+    encoded().refuses_change(mirrored_corner, &["damaged"]);
+    let large = |map: &mut Value| define(map, &"#".repeat(5 << 20));
+    encoded().refuses_change(large, &["the limit is 4194304"]);
     encoded_with("placements").refuses_each_change(
         r#"
 /pieces/6 = » pieces and placements
@@ -160,53 +141,15 @@ placements » /selectors » 0 » 1 » at step 1
 faces » /selectors » 0 » 1 » at step 1
 ";
 
-/// Other changes: the recipe, the change, and the expected message.
-const NO_MODEL: [(&str, Change, &str); 8] = [
-    (
-        "mux",
-        |map| map["selectors"][1] = map["selectors"][0].clone(),
-        "step 2",
-    ),
-    (
-        "mux",
-        |map| {
-            for bit in map["selectors"][0].as_array_mut().unwrap() {
-                *bit = json!(-bit.as_i64().unwrap());
-            }
-        },
-        NO_TURN,
-    ),
-    ("mux", |map| map["selectors"][0] = [true; 4].into(), NO_TURN),
-    // A piece at every placement, two turns at once, and no turn at all.
-    (
-        "placements",
-        |map| map["states"][2][0] = [true; 21].into(),
-        "step 2, the placement of the piece from",
-    ),
-    (
-        "placements",
-        |map| map["selectors"][0] = [true; 9].into(),
-        "two turns at once, as turn 1",
-    ),
-    (
-        "placements",
-        |map| map["selectors"][0] = [false; 9].into(),
-        NO_TURN,
-    ),
-    // Two faces, and a face without a power.
-    (
-        "faces",
-        |map| map["selectors"][0] = [true; 6].into(),
-        "two turns at once, as turn 1",
-    ),
-    (
-        "faces",
-        |map| map["selectors"][0] = json!([true, false, false, false, false, false]),
-        NO_TURN,
-    ),
-];
-
-const NO_TURN: &str = "choice for turn 1 does not stand for a turn";
+/// Values of selectors: the recipe, the change, and the expected messages.
+const SELECTORS: &str = "
+mux » /selectors/0 = [true, true, true, true] » choice for turn 1 does not stand for a turn
+placements » /selectors/0 = [true, true, true, true, true, true, true, true, true] » two turns at once, as turn 1
+placements » /selectors/0 = [false, false, false, false, false, false, false, false, false] » does not stand for a turn
+// Two faces, and a face without a power.
+faces » /selectors/0 = [true, true, true, true, true, true] » two turns at once, as turn 1
+faces » /selectors/0 = [true, false, false, false, false, false] » choice for turn 1 does not stand for a turn
+";
 
 /// These maps are well-formed, but the model does not satisfy them.
 #[test]
@@ -220,9 +163,20 @@ fn a_model_with_another_meaning_is_refused() {
         let says = [&[no_model], says].concat();
         encoded_with(recipe).refuses_change(exchange, &says);
     });
-    for (recipe, change, says) in NO_MODEL {
-        encoded_with(recipe).refuses_change(change, &[no_model, says]);
-    }
+    each(SELECTORS, |[recipe, change, says], _| {
+        encoded_with(recipe).refuses_each_change(&format!("{change} » {no_model} » {says}"));
+    });
+    let copied = |map: &mut Value| map["selectors"][1] = map["selectors"][0].clone();
+    encoded().refuses_change(copied, &[no_model, "step 2"]);
+    let negated = |map: &mut Value| {
+        for bit in map["selectors"][0].as_array_mut().unwrap() {
+            *bit = json!(-bit.as_i64().unwrap());
+        }
+    };
+    encoded().refuses_change(negated, &[no_model, "does not stand for a turn"]);
+    let everywhere = |map: &mut Value| map["states"][2][0] = [true; 21].into();
+    let says = "step 2, the placement of the piece from";
+    encoded_with("placements").refuses_change(everywhere, &[no_model, says]);
 }
 
 /// Texts that are no JSON, or not quite.
@@ -230,27 +184,15 @@ fn a_model_with_another_meaning_is_refused() {
 fn lookalikes_of_maps_are_refused() {
     let good = encoded().map.trim_end();
     let long = "k".repeat(1 << 20);
-    for text in [
-        "",
-        "nonsense",
-        "[]",
-        "{}",
-        "null",
-        "{\"format\": 1}",
-        "p cnf 1 1\n1 0\n",
-    ] {
+    for text in "|nonsense|[]|{}|null|{\"format\": 1}|p cnf 1 1\n1 0\n".split('|') {
         let says = ["map.json", "not a map written by `twistsat encode`"];
         encoded().refuses_map(text, &says);
     }
-    encoded().refuses_map(
-        "{\"format\":\"twistsat-map-9\",\"new\":[]}",
-        &["twistsat-map-9"],
-    );
+    let newer = r#"{"format":"twistsat-map-9","new":[]}"#;
+    encoded().refuses_map(newer, &["twistsat-map-9"]);
     encoded().refuses_map(&"[".repeat(100_000), &["not a map"]);
-    encoded().refuses_map(
-        &format!("{good}{good}"),
-        &["not a map", "trailing characters"],
-    );
+    let says = ["not a map", "trailing characters"];
+    encoded().refuses_map(&format!("{good}{good}"), &says);
     for (from, to, says) in [
         ("[", &*"[".repeat(100_000), ""),
         (
@@ -283,10 +225,8 @@ fn lookalikes_of_maps_are_refused() {
 fn a_model_of_another_formula_is_refused() {
     let model = &encoded().model;
     let next = model.len() + 1;
-    let says = format!(
-        "literal -{next}, but the formula has {} variables",
-        model.len()
-    );
+    let variables = model.len();
+    let says = format!("literal -{next}, but the formula has {variables} variables");
     let foreign = [&model[..], &[format!("-{next}")]].concat();
     encoded().refuses_answer(answer_of(&foreign), &["answer: line 2", &says]);
     let short = &model[..model.len() - 3];
@@ -348,21 +288,15 @@ fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     folder.write("a.toml", text);
     folder.write("model", "UNSAT\n");
     let puzzle = "--puzzle-file a.toml";
-    run_in!(
-        folder.path(),
-        "encode {puzzle} --scramble R --turns 1 -o a.cnf"
-    )
-    .ends(0);
+    let encode = format!("encode {puzzle} --scramble R --turns 1 -o a.cnf");
+    run_in(folder.path(), encode).ends(0);
+    let says = ["lowercase notation", "`r` is the name of two turns"];
+    let says = [&says[..], &["--notation"]].concat();
     for command in [
         "decode a.cnf.map.json model".to_owned(),
         format!("solve {puzzle} --scramble R --max-turns 1"),
         format!("show {puzzle}"),
     ] {
-        let says = [
-            "lowercase notation",
-            "`r` is the name of two turns",
-            "--notation",
-        ];
         let run = run_in!(folder.path(), "{command} --notation lowercase").ends(2);
         run.says(&says).prints_nothing();
     }

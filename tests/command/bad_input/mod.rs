@@ -40,10 +40,8 @@ struct Encoded {
 impl Encoded {
     /// The command that decodes an answer with a map.
     fn decode(&self, folder: &Folder, map: &str, answer: impl AsRef<[u8]>) -> String {
-        let (map, answer) = (
-            folder.write("map.json", map),
-            folder.write("answer", answer),
-        );
+        let map = folder.write("map.json", map);
+        let answer = folder.write("answer", answer);
         format!("decode {map} {answer}")
     }
 

@@ -12,11 +12,8 @@ fn refused_file(from: &str, to: &str, at: &str, says: &[&str]) {
     let path = folder.write("bad.toml", &text);
     let line = text[..text.find(at).unwrap()].matches('\n').count() + 1;
     let place = format!("{path}:{line}:");
-    refused(
-        format!("show --puzzle-file {path}"),
-        1,
-        &[&[&*place], says].concat(),
-    );
+    let says = [&[&*place], says].concat();
+    refused(format!("show --puzzle-file {path}"), 1, &says);
 }
 
 #[test]

@@ -40,10 +40,8 @@ fn a_different_puzzle_of_the_same_name_is_reported_with_its_hash() {
     folder.write("skewb.toml", file.replace("color = \"U\"", "color = \"W\""));
     let [own, other] = ["skewb", "--puzzle-file skewb.toml"].map(|puzzle| {
         let shown = inside(&format!("puzzle show {puzzle} --format json"));
-        shown.ends(0).json()["puzzle_sha256"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        let hash = shown.ends(0).json()["puzzle_sha256"].clone();
+        hash.as_str().unwrap().to_owned()
     });
     assert_ne!(own, other);
     let says = format!(
@@ -61,10 +59,8 @@ fn the_file_of_a_plan_is_refused_where_no_stage_is_asked_about() {
     let start = "rubik --scramble 'R U'";
     run_in!(folder.path(), "prove {start} --max-turns 1 -o c").ends(0);
     run_in!(folder.path(), "encode {start} --turns 2 -o f.cnf").ends(0);
-    for (command, what) in [
-        ("verify c.json", "the certificate"),
-        ("decode f.cnf.map.json model", "the map"),
-    ] {
+    let decode = "decode f.cnf.map.json model";
+    for (command, what) in [("verify c.json", "the certificate"), (decode, "the map")] {
         let run = run_in!(folder.path(), "{command} --plan-file plan.toml");
         let says = format!("--plan-file is for a stage of a plan, and {what} is not about one");
         run.ends(2).says(&[says]);

@@ -38,12 +38,8 @@ fn the_reference_formula_combines_with_no_other_part() {
     let good = data("encodings/recipes/mux-reference.toml");
     let tree = good.replace("mux-flat", "mux-tree");
     refused_file(&tree, &["`reference`", "`mux-flat`"]);
-    for part in [
-        "idle = \"trailing\"",
-        "order = \"canonical\"",
-        "distinct = true",
-        "symmetry = \"rotation\"",
-    ] {
+    let parts = r#"idle = "trailing"⏎order = "canonical"⏎distinct = true⏎symmetry = "rotation""#;
+    for part in parts.split('⏎') {
         let key = part.split(' ').next().unwrap();
         refused_file(&format!("{good}{part}\n"), &["`reference`", key]);
     }
@@ -53,16 +49,13 @@ fn the_reference_formula_combines_with_no_other_part() {
 fn incompatible_parts_are_refused_with_their_position() {
     let good = data("encodings/recipes/placements.toml");
     for transition in ["mux-flat", "mux-tree"] {
+        let mux = good.replace("conditional", transition);
+        let with = |selector: &str| mux.replace("\"onehot\"", &format!("{selector:?}"));
         for selector in ["onehot", "face-and-turn"] {
-            let text = good
-                .replace("conditional", transition)
-                .replace("\"onehot\"", &format!("{selector:?}"));
-            refused_file(&text, &[":7:14", "binary", "`conditional`"]);
+            let says = [":7:14", "binary", "`conditional`"];
+            refused_file(&with(selector), &says);
         }
-        let binary = good
-            .replace("conditional", transition)
-            .replace("\"onehot\"", "\"binary\"");
-        assert!(Recipe::from_toml("own", &binary).is_ok());
+        assert!(Recipe::from_toml("own", &with("binary")).is_ok());
     }
     let uniform = format!("{good}goal = \"uniform\"\n");
     refused_file(&uniform, &[":10:8", "`placement-onehot`", "`fixed`"]);

@@ -22,10 +22,9 @@ const OF_TRAITS: &str = "Output begin_array begin_array_value begin_object begin
 fn inner_modules(sources: &[(String, String)]) -> BTreeSet<String> {
     let mut modules = BTreeSet::new();
     for (file, text) in sources {
-        let folder = file
-            .strip_suffix("/mod.rs")
-            .or_else(|| file.strip_suffix("/lib.rs"));
-        let folder = folder.unwrap_or(file.trim_end_matches(".rs"));
+        let mut endings = ["/mod.rs", "/lib.rs", ".rs"].into_iter();
+        let folder = endings.find_map(|end| file.strip_suffix(end));
+        let folder = folder.unwrap_or(file);
         for part in text.split("feature = \"internals\"").skip(1) {
             let next = part.lines().nth(1).unwrap_or_default();
             if let Some(name) = next.strip_prefix("pub mod ") {
@@ -44,14 +43,8 @@ fn code(text: &str) -> String {
     let mut kept = String::new();
     let mut in_import = false;
     for line in code.lines().map(str::trim_start) {
-        let is_import = [
-            "use ",
-            "pub use ",
-            "pub(crate) use ",
-            "pub(super) use ",
-            "inner!(use ",
-        ];
-        in_import |= is_import.iter().any(|start| line.starts_with(start));
+        let mut starts = "use |pub use |pub(crate) use |pub(super) use |inner!(use ".split('|');
+        in_import |= starts.any(|start| line.starts_with(start));
         if !in_import && !line.starts_with("//") {
             kept += line;
             kept.push('\n');
@@ -82,14 +75,7 @@ fn count<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, (usize, 
 #[test]
 fn every_inner_item_has_a_caller() -> Outcome {
     let mut sources = Vec::new();
-    for folder in [
-        "src",
-        "cli/src",
-        "python/src",
-        "web/src",
-        "benches",
-        "examples",
-    ] {
+    for folder in "src cli/src python/src web/src benches examples".split(' ') {
         for path in files(folder, &[".rs"])? {
             let file = within_project(&path)?;
             if !file.ends_with("/tests.rs") && !file.contains("/tests/") {
@@ -99,10 +85,8 @@ fn every_inner_item_has_a_caller() -> Outcome {
     }
     let counts = count(sources.iter().map(|(_, text)| &**text));
     let inner = inner_modules(&sources);
-    assert!(
-        inner.contains("src/group") && inner.contains("src/graph/meet"),
-        "{inner:?}"
-    );
+    let has_some = inner.contains("src/group") && inner.contains("src/graph/meet");
+    assert!(has_some, "{inner:?}");
     let is_inner = |file: &str| {
         let rests = inner.iter().map(|module| file.strip_prefix(&**module));
         rests.flatten().any(|rest| rest.starts_with(['/', '.']))
@@ -111,8 +95,8 @@ fn every_inner_item_has_a_caller() -> Outcome {
     for (file, text) in sources.iter().filter(|(file, _)| is_inner(file)) {
         for (name, (_, defined)) in count([&**text].into_iter()) {
             let (mentions, definitions) = counts[name];
-            if defined > 0 && mentions == definitions && !OF_TRAITS.split(' ').any(|it| it == name)
-            {
+            let is_of_trait = || OF_TRAITS.split(' ').any(|it| it == name);
+            if defined > 0 && mentions == definitions && !is_of_trait() {
                 uncalled.push(format!("{file}: {name}"));
             }
         }

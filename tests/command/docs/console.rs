@@ -25,16 +25,9 @@ fn every_console_example_prints_what_the_text_shows() -> Outcome {
         for example in examples(&text) {
             let (ended, printed) = example.run(folder.path(), cache.path())?;
             if ended != example.ends || !output_matches(&example.prints, &printed) {
-                let Example {
-                    line,
-                    command,
-                    ends,
-                    prints,
-                } = example;
-                wrong += &format!(
-                    "{name}:{line}: $ {command}\n? {ends}\n{}\n",
-                    prints.join("\n")
-                );
+                let (line, command, ends) = (example.line, example.command, example.ends);
+                let prints = example.prints.join("\n");
+                wrong += &format!("{name}:{line}: $ {command}\n? {ends}\n{prints}\n");
                 wrong += &format!("=== but it printed\n? {ended}\n{printed}\n");
             }
         }

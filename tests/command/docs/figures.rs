@@ -122,17 +122,14 @@ fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
     let puzzle = Puzzle::built_in("pocket")?;
     let (_, rows) = table("| distance |")?;
     for (column, metric) in [(1, Metric::HalfTurn), (2, Metric::QuarterTurn)] {
-        let admits = |turn: &TurnId| metric.admits(&puzzle.turns()[*turn]);
-        let turns: Vec<TurnId> = puzzle
-            .turns_around_held()
-            .into_iter()
-            .filter(admits)
-            .collect();
+        let mut turns = puzzle.turns_around_held();
+        turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
         let counted = DistanceTable::build(&puzzle, &turns)?.distribution();
-        let said = rows
+        let said: Vec<u64> = rows
             .iter()
-            .filter_map(|row| row[column].parse::<u64>().ok());
-        assert_eq!(said.collect::<Vec<_>>(), counted, "{metric}");
+            .flat_map(|row| row[column].parse::<u64>())
+            .collect();
+        assert_eq!(said, counted, "{metric}");
     }
     Ok(())
 }
@@ -147,10 +144,8 @@ fn the_distances_of_states_are_as_the_text_says() -> Outcome {
     for row in rows {
         let state = puzzle.layout().read(&puzzle, &row[1])?;
         let problem = Problem::new(puzzle.clone(), &state, &Target::Any, Budget::AtMost(11))?;
-        assert_eq!(
-            distances.distance(&problem.start.state().expect("known")),
-            row[0].parse().ok()
-        );
+        let distance = distances.distance(&problem.start.state().expect("known"));
+        assert_eq!(distance, row[0].parse().ok());
     }
     Ok(())
 }
@@ -175,9 +170,8 @@ fn the_sizes_of_counting_encodings_are_as_the_text_says() -> Outcome {
     };
     let limited = problem.clone().constrained(constraints)?;
     for (key, problem, rows) in [("at-most-one", &problem, 6), ("cardinality", &limited, 3)] {
-        let lines = text
-            .lines()
-            .filter(|line| line.starts_with(&format!("| `{key} = ")));
+        let begin = format!("| `{key} = ");
+        let lines = text.lines().filter(|line| line.starts_with(&begin));
         assert_eq!(lines.clone().count(), rows, "{key}");
         for line in lines {
             let key = line.split('`').nth(1).ok_or("no key")?;

@@ -19,11 +19,8 @@ fn schema() -> Result<Value, Box<dyn std::error::Error>> {
 /// The keys that the schema lists for an object itself.
 fn keys(schema: &Value, object: &str) -> BTreeSet<String> {
     let properties = schema["$defs"][object]["properties"].as_object();
-    properties
-        .into_iter()
-        .flatten()
-        .map(|(key, _)| key.clone())
-        .collect()
+    let keys = properties.into_iter().flat_map(|it| it.keys());
+    keys.cloned().collect()
 }
 
 /// Walks through a schema, counts the keys that objects may have, and lists those without a description. A key with a
@@ -44,9 +41,8 @@ fn unexplained(at: &str, schema: &Value, count: &mut usize, missing: &mut Vec<St
             }
         }
         Value::Array(list) => {
-            for part in list {
-                unexplained(at, part, count, missing);
-            }
+            let parts = list.iter();
+            parts.for_each(|part| unexplained(at, part, count, missing));
         }
         _ => {}
     }
@@ -93,11 +89,9 @@ fn full() -> (Value, Value) {
         "min_turns": 1, "canonical": true, "free": "U", "before": "U", "after": "U", "count_free": true, "turns": 3,
         "max_turns": 4, "plan": "peel", "plan_file": file, "stage": 1,
     });
-    let more = more.as_object().cloned().unwrap_or_default();
-    question
-        .as_object_mut()
-        .into_iter()
-        .for_each(|it| it.extend(more.clone()));
+    for (key, value) in more.as_object().into_iter().flatten() {
+        question[key] = value.clone();
+    }
     let method = json!({
         "method": "graph", "recipe": "mux", "recipe_file": file, "solver": "batsat", "strategy": "descend",
         "good_enough": 20, "improve": 0.5, "axis": "all", "stage_time_limit": 1.0, "cheapest": true, "max_memory": 64,
@@ -123,11 +117,8 @@ fn the_json_schema_has_the_keys_of_questions_and_methods_and_takes_their_values(
         let known: BTreeSet<String> = expected(&message)?.into_iter().collect();
         assert_eq!(keys(&schema, name), known, "{name}");
         let given = full.as_object().ok_or("no object")?;
-        assert_eq!(
-            given.keys().cloned().collect::<BTreeSet<_>>(),
-            known,
-            "{name}"
-        );
+        let keys: BTreeSet<String> = given.keys().cloned().collect();
+        assert_eq!(keys, known, "{name}");
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         compiler.add_resource("test:///schema", schema.clone())?;
         let entry = compiler.compile(&format!("test:///schema#/$defs/{name}"), &mut schemas)?;
@@ -135,10 +126,8 @@ fn the_json_schema_has_the_keys_of_questions_and_methods_and_takes_their_values(
         for key in given.keys() {
             let mut wrong = full.clone();
             wrong[key] = json!({"nonsense": 1});
-            assert!(
-                schemas.validate(&wrong, entry).is_err(),
-                "{name}: {key} may be anything"
-            );
+            let is_refused = schemas.validate(&wrong, entry).is_err();
+            assert!(is_refused, "{name}: {key} may be anything");
         }
     }
     Ok(())

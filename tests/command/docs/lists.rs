@@ -39,22 +39,16 @@ fn the_texts_list_the_known_solvers_and_those_that_write_proofs() -> Outcome {
         return Err("no solver is built in".into());
     };
     let built_in = format!("{default} (the default), {}", listed(others));
-    assert!(
-        text("docs/solvers.md")?.contains(&built_in),
-        "docs/solvers.md: {built_in}"
-    );
+    let is_said = text("docs/solvers.md")?.contains(&built_in);
+    assert!(is_said, "docs/solvers.md: {built_in}");
     let by_name = format!("{} are known by name", listed(&known_programs()));
-    assert!(
-        text("README.md")?.contains(&by_name),
-        "README.md: {by_name}"
-    );
+    let is_said = text("README.md")?.contains(&by_name);
+    assert!(is_said, "README.md: {by_name}");
     let programs = external().iter().map(|program| program as &dyn Backend);
     let provers = provers(all().iter().copied().chain(programs));
     let write_proofs = format!("{} write proofs", listed(&provers));
-    assert!(
-        text("docs/proofs.md")?.contains(&write_proofs),
-        "docs/proofs.md: {write_proofs}"
-    );
+    let is_said = text("docs/proofs.md")?.contains(&write_proofs);
+    assert!(is_said, "docs/proofs.md: {write_proofs}");
     for solver in all() {
         let said = solver.description().contains("writes proofs");
         assert_eq!(said, solver.writes_proofs(), "{}", solver.description());
@@ -70,22 +64,15 @@ fn each_known_program_is_run_with_the_documented_command() -> Outcome {
         .split_once("| name | what is run |")
         .ok_or("no table")?;
     let mut named = Vec::new();
-    for row in table
-        .lines()
-        .skip(2)
-        .take_while(|line| line.starts_with('|'))
-    {
-        let cells: Vec<&str> = row
-            .split('|')
-            .map(|cell| cell.trim().trim_matches('`'))
-            .collect();
+    let rows = table.lines().skip(2);
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let cells = row.split('|').map(|cell| cell.trim().trim_matches('`'));
+        let cells: Vec<&str> = cells.collect();
         let [_, name, command, ..] = cells[..] else {
             return Err(format!("no row: {row}").into());
         };
-        assert!(
-            sources.contains(&format!("\"{command}\"")),
-            "{name} is not run as `{command}`"
-        );
+        let is_run = sources.contains(&format!("\"{command}\""));
+        assert!(is_run, "{name} is not run as `{command}`");
         named.push(name);
     }
     assert_eq!(named, known_programs());
@@ -106,10 +93,8 @@ fn the_counts_in_the_changelog_are_right() -> Outcome {
         (Layout::ALL.len(), "layouts for states"),
     ] {
         let said = format!("{} {what}", words[count]);
-        assert!(
-            changelog.contains(&said),
-            "CHANGELOG.md does not say: {said}"
-        );
+        let is_said = changelog.contains(&said);
+        assert!(is_said, "CHANGELOG.md does not say: {said}");
     }
     Ok(())
 }
@@ -120,12 +105,8 @@ fn the_text_lists_all_fuzz_targets() -> Outcome {
     let (_, row) = testing
         .split_once("| `TWISTSAT_FUZZ_TARGETS` | some of `")
         .ok_or("no row")?;
-    let said: BTreeSet<&str> = row
-        .split('`')
-        .next()
-        .unwrap_or_default()
-        .split(',')
-        .collect();
+    let (said, _) = row.split_once('`').ok_or("no end")?;
+    let said: BTreeSet<&str> = said.split(',').collect();
     let sources = text("tests/fuzz/targets.rs")?;
     let calls = sources.split("reader(").skip(1);
     let names = calls.filter_map(|call| call.trim_start().strip_prefix('"')?.split('"').next());

@@ -14,6 +14,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 
 use crate::common::cli::{Folder, run_in};
+use crate::common::rows;
 
 mod callers;
 mod console;
@@ -34,18 +35,11 @@ fn root() -> &'static Path {
 }
 
 /// Every text with examples, and folders of such texts.
-const TEXTS: [&str; 7] = [
-    "README.md",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "checker/README.md",
-    "encodings/README.md",
-    "cnf-out/README.md",
-    "docs",
-];
+const TEXTS: &str = "README.md CHANGELOG.md CONTRIBUTING.md checker/README.md encodings/README.md cnf-out/README.md docs";
 
 fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let mut open: Vec<PathBuf> = TEXTS.iter().map(|text| root().join(text)).collect();
+    let open = TEXTS.split(' ').map(|text| root().join(text));
+    let mut open: Vec<PathBuf> = open.collect();
     let mut texts = Vec::new();
     while let Some(path) = open.pop() {
         if path.is_dir() {
@@ -64,12 +58,8 @@ fn three_turns() -> Result<Problem, Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
     let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
     let budget = Budget::Exactly(3);
-    Ok(Problem::from_scramble(
-        puzzle,
-        &scramble,
-        &Target::Any,
-        budget,
-    )?)
+    let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget);
+    Ok(problem?)
 }
 
 #[test]
@@ -85,59 +75,21 @@ fn every_key_of_puzzle_files_plans_and_recipes_is_described() -> Outcome {
         };
         expected(&error.ok_or("nonsense was read")?.to_string())
     };
-    for (format, heading, before, after) in [
-        ("puzzle", "key", "name = ", "nonsense = 1\nname = "),
-        (
-            "puzzle",
-            "key of `maximum`",
-            "maximum.htm",
-            "maximum.nonsense",
-        ),
-        (
-            "puzzle",
-            "key of `htm` and `qtm`",
-            "any = 11",
-            "nonsense = 11",
-        ),
-        (
-            "puzzle",
-            "key of `face`",
-            "[[face]]",
-            "[[face]]\nnonsense = 1",
-        ),
-        (
-            "puzzle",
-            "key of `turn`",
-            "[[turn]]",
-            "[[turn]]\nnonsense = 1",
-        ),
-        (
-            "puzzle",
-            "key of `alias`",
-            "[[turn]]",
-            "[[alias]]\nnonsense = 1\n[[turn]]",
-        ),
-        (
-            "puzzle",
-            "key of `orbit`",
-            "[[turn]]",
-            "[[orbit]]\nnonsense = 1\n[[turn]]",
-        ),
-        ("plan", "key", "name = ", "nonsense = 1\nname = "),
-        (
-            "plan",
-            "key of `stage`",
-            "[[stage]]",
-            "[[stage]]\nnonsense = 1",
-        ),
-        (
-            "plan",
-            "key of `peel`",
-            "[[stage]]",
-            "[peel]\nnonsense = 1\n[[stage]]",
-        ),
-        ("recipe", "key", "", "nonsense = 1"),
-    ] {
+    for [format, heading, before, after] in rows(
+        "
+puzzle » key » name = » nonsense = 1⏎name =
+puzzle » key of `maximum` » maximum.htm » maximum.nonsense
+puzzle » key of `htm` and `qtm` » any = 11 » nonsense = 11
+puzzle » key of `face` » [[face]] » [[face]]⏎nonsense = 1
+puzzle » key of `turn` » [[turn]] » [[turn]]⏎nonsense = 1
+puzzle » key of `alias` » [[turn]] » [[alias]]⏎nonsense = 1⏎[[turn]]
+puzzle » key of `orbit` » [[turn]] » [[orbit]]⏎nonsense = 1⏎[[turn]]
+plan » key » name = » nonsense = 1⏎name =
+plan » key of `stage` » [[stage]] » [[stage]]⏎nonsense = 1
+plan » key of `peel` » [[stage]] » [peel]⏎nonsense = 1⏎[[stage]]
+recipe » key »  » nonsense = 1
+",
+    ) {
         let section = section(&format!("## The {format} format"))?;
         for key in refuse(format, before, after)? {
             assert_described(table(&section, heading)?, &format!("\n| `{key}` |"));
@@ -216,10 +168,8 @@ fn the_puzzle_of_the_walk_through_is_one_short_file() -> Outcome {
         .ok_or("no file")?;
     let (file, rest) = rest.split_once("```").ok_or("no end")?;
     assert!(file.lines().count() <= 40);
-    assert!(
-        rest.trim_start()
-            .starts_with("```console\n$ twistsat solve --puzzle-file floppy.toml")
-    );
+    let call = "```console\n$ twistsat solve --puzzle-file floppy.toml";
+    assert!(rest.trim_start().starts_with(call));
     // As many states at each distance as published: https://oeis.org/A080615.
     let puzzle = Puzzle::from_toml("floppy.toml", file)?;
     let all: Vec<usize> = (0..puzzle.turns().len()).collect();
@@ -238,17 +188,15 @@ fn section(heading: &str) -> Result<String, Box<dyn Error>> {
 
 /// The table of a section whose first column has a heading.
 fn table<'a>(section: &'a str, heading: &str) -> Result<&'a str, Box<dyn Error>> {
-    let (_, rest) = section
-        .split_once(&format!("\n| {heading} |"))
-        .ok_or_else(|| format!("no table of {heading}"))?;
+    let rest = section.split_once(&format!("\n| {heading} |"));
+    let (_, rest) = rest.ok_or_else(|| format!("no table of {heading}"))?;
     Ok(rest.split("\n\n").next().unwrap_or_default())
 }
 
 /// The names in backticks after "expected" in an error message.
 fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
-    let (_, names) = message
-        .split_once("expected")
-        .ok_or_else(|| format!("no \"expected\" in `{message}`"))?;
+    let names = message.split_once("expected");
+    let (_, names) = names.ok_or_else(|| format!("no \"expected\" in `{message}`"))?;
     let names = names.split('`').skip(1).step_by(2);
     Ok(names.map(ToOwned::to_owned).collect())
 }

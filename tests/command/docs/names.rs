@@ -39,10 +39,7 @@ impl Named {
 /// Fails if names are missing, and lists them all.
 fn none_is_missing(missing: &[String]) -> Outcome {
     let all = missing.join("\n");
-    assert!(
-        all.is_empty(),
-        "the texts name things that do not exist:\n{all}"
-    );
+    assert!(all.is_empty(), "named, but it does not exist:\n{all}");
     Ok(())
 }
 
@@ -55,22 +52,19 @@ pub fn files(folder: &str, endings: &[&str]) -> Result<Vec<PathBuf>, Box<dyn std
             for entry in fs::read_dir(path)? {
                 open.push(entry?.path());
             }
-        } else if endings
-            .iter()
-            .any(|end| path.to_string_lossy().ends_with(end))
-        {
+        } else {
             files.push(path);
         }
     }
+    let is_one = |name: &str| endings.iter().any(|end| name.ends_with(end));
+    files.retain(|path| is_one(&path.to_string_lossy()));
     files.sort();
     Ok(files)
 }
 
 pub fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
-    Ok(path
-        .strip_prefix(root())?
-        .to_string_lossy()
-        .replace('\\', "/"))
+    let path = path.strip_prefix(root())?.to_string_lossy();
+    Ok(path.replace('\\', "/"))
 }
 
 static SOURCES: LazyLock<Sources> = LazyLock::new(|| Sources::read().expect("sources are text"));
@@ -80,21 +74,17 @@ fn names() -> Result<Vec<Named>, Box<dyn std::error::Error>> {
     let mut names = Vec::new();
     for path in texts()? {
         let text = fs::read_to_string(&path)?;
-        collect(
-            &within_project(&path)?,
-            text.lines().enumerate(),
-            &mut names,
-        );
+        let lines = text.lines().enumerate();
+        collect(&within_project(&path)?, lines, &mut names);
     }
     for folder in sources::FOLDERS {
         for path in files(folder, &[".rs"])? {
             let text = fs::read_to_string(&path)?;
             let comments = text.lines().enumerate().filter_map(|(at, line)| {
                 let line = line.trim_start();
-                let comment = ["//!", "///", "// "]
-                    .iter()
-                    .find_map(|mark| line.strip_prefix(mark));
-                comment.map(|comment| (at, comment.strip_prefix(' ').unwrap_or(comment)))
+                let mut marks = ["//!", "///", "// "].into_iter();
+                let comment = marks.find_map(|mark| line.strip_prefix(mark))?;
+                Some((at, comment.strip_prefix(' ').unwrap_or(comment)))
             });
             collect(&within_project(&path)?, comments, &mut names);
         }
@@ -144,9 +134,9 @@ fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names:
 
 #[test]
 fn every_file_named_in_the_docs_exists() -> Outcome {
-    let folders =
-        "src/ cli/ checker/ tests/ tools/ docs/ benches/ examples/ encodings/ .ci/ cnf-out/";
-    let folders: Vec<&str> = folders.split(' ').collect();
+    let folders = "src cli checker tests tools docs benches examples encodings .ci cnf-out";
+    let folders = folders.split(' ').map(|folder| format!("{folder}/"));
+    let folders: Vec<String> = folders.collect();
     let mut ours = BTreeSet::from(["build.rs".to_owned()]);
     for folder in &folders {
         let files = files(folder.trim_end_matches('/'), &[".rs", ".md", ".py"])?;
@@ -163,7 +153,7 @@ fn every_file_named_in_the_docs_exists() -> Outcome {
                 !part.starts_with(|c: char| c.is_ascii_uppercase()) || part.contains(".md")
             };
             let path: PathBuf = path.split('/').take_while(is_name).collect();
-            let is_path = folders.iter().any(|folder| word.starts_with(folder));
+            let is_path = folders.iter().any(|folder| word.starts_with(&**folder));
             if is_path && !root().join(&path).exists() && !named.folder().join(&path).exists() {
                 missing.push(named.message("there is no such file"));
             }
@@ -231,10 +221,8 @@ fn every_option_in_a_message_exists() -> Outcome {
         for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {
             for option in commands::options_in(line) {
                 if !commands::is_option(&command, option) {
-                    missing.push(format!(
-                        "{file}:{}: {option}: there is no such option",
-                        at + 1
-                    ));
+                    let line = at + 1;
+                    missing.push(format!("{file}:{line}: there is no option {option}"));
                 }
             }
         }
@@ -273,22 +261,16 @@ fn every_text_can_be_reached_from_the_readme() -> Outcome {
             let target = folder.join(link.split([')', '#']).next().unwrap_or_default());
             if target.is_dir() {
                 let entries = fs::read_dir(target)?;
-                open.extend(
-                    entries
-                        .filter_map(|entry| Some(entry.ok()?.path()))
-                        .filter(|path| path.is_file()),
-                );
+                let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+                open.extend(paths.filter(|path| path.is_file()));
             } else if target.extension().is_some_and(|ending| ending == "md") && target.exists() {
                 open.push(target);
             }
         }
     }
     for text in texts {
-        assert!(
-            found.contains(&text.canonicalize()?),
-            "no link leads to {}",
-            text.display()
-        );
+        let is_found = found.contains(&text.canonicalize()?);
+        assert!(is_found, "no link leads to {}", text.display());
     }
     Ok(())
 }
@@ -307,13 +289,9 @@ fn every_link_leads_to_a_file_and_a_heading() -> Outcome {
                 continue;
             }
             let is_here = file.is_empty();
-            let target = if is_here {
-                path.clone()
-            } else {
-                folder.join(file)
-            };
+            let target = if is_here { &path } else { &folder.join(file) };
             let is_there = target.exists()
-                && (anchor.is_empty() || anchors(&fs::read_to_string(&target)?).contains(anchor));
+                && (anchor.is_empty() || anchors(&fs::read_to_string(target)?).contains(anchor));
             if !is_there {
                 missing.push(format!("{} links to {link}", within_project(&path)?));
             }
@@ -332,10 +310,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
             continue;
         }
         let heading = line.trim_start_matches('#').trim().to_lowercase();
-        let kept = heading
-            .chars()
-            .filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-' || c == '_');
-        anchors.insert(kept.collect::<String>().replace(' ', "-"));
+        let kept = heading.replace(|c: char| !c.is_alphanumeric() && !" -_".contains(c), "");
+        anchors.insert(kept.replace(' ', "-"));
     }
     anchors
 }

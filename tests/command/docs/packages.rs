@@ -21,11 +21,8 @@ fn the_texts_name_the_oldest_rust_of_the_manifest() -> Outcome {
     let mut paths = vec!["Cargo.toml".to_owned()];
     // A replacement for a foreign crate has no oldest Rust.
     let members = members.iter().filter_map(toml::Value::as_str);
-    paths.extend(
-        members
-            .filter(|it| *it != "web/no-clock")
-            .map(|it| format!("{it}/Cargo.toml")),
-    );
+    let members = members.filter(|it| *it != "web/no-clock");
+    paths.extend(members.map(|it| format!("{it}/Cargo.toml")));
     for path in paths {
         let package = &manifest(&path)?["package"];
         for key in ["version", "rust-version"] {

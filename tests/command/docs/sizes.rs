@@ -16,10 +16,8 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// The numbers of variables and clauses for N turns to the solved state.
 fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
     let (_, formula) = formula(recipe, "solved", &format!("{turns} {n}"))?;
-    Ok([
-        i64::from(formula.variables),
-        i64::try_from(formula.cnf.len())?,
-    ])
+    let clauses = i64::try_from(formula.cnf.len())?;
+    Ok([formula.variables.into(), clauses])
 }
 
 /// `a n + b`, from `a` and `b`, as in the docs but without commas.
@@ -38,11 +36,7 @@ fn growth(recipe: &str, turns: &str) -> Result<[[i64; 2]; 2]> {
     let of = |which: usize| {
         let slope = second[which] - first[which];
         let rest = first[which] - 4 * slope;
-        assert_eq!(
-            far[which],
-            9 * slope + rest,
-            "{recipe} does not grow linearly"
-        );
+        assert_eq!(far[which], 9 * slope + rest, "{recipe} is not linear");
         [slope, rest]
     };
     Ok([of(0), of(1)])
@@ -69,10 +63,8 @@ fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
         let [variables, clauses] = growth(&row[0], &row[1])?;
         let right = [function(variables), function(clauses)];
         if row[2..] != right {
-            wrong.push(format!(
-                "| `{}` | {} | {} | {} |",
-                row[0], row[1], right[0], right[1]
-            ));
+            let right = right.join(" | ");
+            wrong.push(format!("| `{}` | {} | {right} |", row[0], row[1]));
         }
     }
     assert!(wrong.is_empty(), "the right rows are\n{}", wrong.join("\n"));
@@ -127,10 +119,8 @@ fn the_clauses_of_each_part_per_slot_are_as_documented() -> Outcome {
     }
     for name in parts.keys() {
         let mut cells = table.split(['»', '\n']).map(str::trim);
-        assert!(
-            cells.any(|cell| cell == *name),
-            "no recipe is compared with {name}"
-        );
+        let is_used = cells.any(|cell| cell == *name);
+        assert!(is_used, "no recipe is compared with {name}");
     }
     Ok(())
 }
@@ -151,11 +141,9 @@ fn every_recipe_names_its_paper_or_says_that_it_is_ours() -> Outcome {
         let row = rows.iter().find(|row| row[0] == name);
         let source = &row.ok_or_else(|| format!("{name} has no row"))?[2];
         // A title in italics, the word for our own work, or another recipe with a source.
-        let is_named = source.matches('*').count() >= 2
-            || source.contains("ours")
-            || rows
-                .iter()
-                .any(|row| source.starts_with(&format!("as {}", row[0])));
+        let is_of = |row: &Vec<String>| source.starts_with(&format!("as {}", row[0]));
+        let is_named =
+            source.matches('*').count() >= 2 || source.contains("ours") || rows.iter().any(is_of);
         assert!(is_named, "{name}: {source}");
     }
     assert_eq!(rows.len(), Recipe::built_in_names().count());

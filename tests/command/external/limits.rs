@@ -62,12 +62,7 @@ fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_time_limit_ends_a_hanging_program_and_its_children() {
-    for rest in [
-        "",
-        "echo s UNSATISFIABLE",
-        "cat \"$answer\"",
-        "exec 1>&- 2>&-",
-    ] {
+    for rest in "|echo s UNSATISFIABLE|cat \"$answer\"|exec 1>&- 2>&-".split('|') {
         let fake = hanging(rest);
         let solve = |seconds: f64| {
             let begin = Instant::now();
@@ -95,9 +90,8 @@ fn a_time_limit_ends_a_program_that_does_not_read_its_input() {
 fn ctrl_c_and_sigterm_end_a_hanging_program_and_its_children() {
     for signal in ["-INT", "-TERM"] {
         let fake = hanging("");
-        ended_by(signal, &fake, fake.start())
-            .ends(30)
-            .prints(&["(interrupted)"]);
+        let run = ended_by(signal, &fake, fake.start()).ends(30);
+        run.prints(&["(interrupted)"]);
         assert_dead(&fake);
         fake.assert_clean();
     }
@@ -106,12 +100,8 @@ fn ctrl_c_and_sigterm_end_a_hanging_program_and_its_children() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn child_processes_end_with_the_program() {
-    for end in [
-        "cat \"$answer\"; exit 10",
-        "echo s UNSATISFIABLE; exit 20",
-        "echo hello; exit 1",
-        "kill -KILL $$",
-    ] {
+    let [found, refuted] = ["cat \"$answer\"; exit 10", "echo s UNSATISFIABLE; exit 20"];
+    for end in [found, refuted, "echo hello; exit 1", "kill -KILL $$"] {
         let wait = "while [ ! -s \"$here/beat\" ]; do sleep 0.02; done";
         let fake = Fake::new(&format!("{CHILD}\n{wait}\n{end}"));
         let begin = Instant::now();
@@ -124,16 +114,10 @@ fn child_processes_end_with_the_program() {
 
 #[test]
 fn endless_output_is_cut_off() {
-    for script in [
-        "exec yes",
-        "exec yes 'v 1'",
-        "echo s SATISFIABLE; exec yes c",
-        "exec cat /dev/zero",
-    ] {
-        let fake = Fake::new(script);
-        fake.solve("--time-limit 60")
-            .ends(1)
-            .says(&["liar gave a bad answer: it is longer than"]);
+    let comments = "echo s SATISFIABLE; exec yes c";
+    for script in ["exec yes", "exec yes 'v 1'", comments, "exec cat /dev/zero"] {
+        let run = Fake::new(script).solve("--time-limit 60").ends(1);
+        run.says(&["liar gave a bad answer: it is longer than"]);
     }
 }
 

@@ -12,20 +12,11 @@ fn refused(more: &str, code: i32, says: &[&str]) {
 /// Malformed commands are tested in `src/solver/external/template.rs`.
 #[test]
 fn a_malformed_command_is_refused() {
-    for (command, says) in [
-        (
-            "prog 'a b",
-            "--solver-command `prog 'a b`: the `'` at character 6 is not closed",
-        ),
-        ("", "the command names no program"),
-    ] {
-        refused(&format!("--solver-command \"{command}\""), 2, &[says]);
-    }
-    refused(
-        "--solver batsat --solver-command 'cadical {cnf}'",
-        2,
-        &["--solver", "cannot be used with"],
-    );
+    let says = "--solver-command `prog 'a b`: the `'` at character 6 is not closed";
+    refused(r#"--solver-command "prog 'a b""#, 2, &[says]);
+    refused("--solver-command ''", 2, &["the command names no program"]);
+    let both = "--solver batsat --solver-command 'cadical {cnf}'";
+    refused(both, 2, &["--solver", "cannot be used with"]);
 }
 
 #[test]
@@ -43,18 +34,14 @@ fn a_missing_program_is_an_error_before_any_work() {
         assert_eq!(run.err, says);
     }
     // Also a folder, and a file that is not executable.
+    let plain = folder.write("plain", "#!/bin/sh\nexit 20\n");
+    let nowhere = "nowhere is not a program: there is no such file, or it is not executable";
     for (command, says) in [
         ("'no-such-program {cnf}'", "no-such-program was not found"),
         ("no-such-program", "no-such-program was not found"),
-        (
-            &folder.arg("nowhere"),
-            "nowhere is not a program: there is no such file, or it is not executable",
-        ),
+        (&folder.arg("nowhere"), nowhere),
         (&folder.arg(""), "is not a program"),
-        (
-            &folder.write("plain", "#!/bin/sh\nexit 20\n"),
-            "is not a program",
-        ),
+        (&plain, "is not a program"),
     ] {
         refused(&format!("--solver-command {command}"), 1, &[says]);
     }

@@ -62,10 +62,8 @@ fn an_answer_missing_from_its_file_is_an_error() {
 #[test]
 fn quoted_words_stay_together_and_no_shell_reads_them() {
     let fake = Fake::new("printf '%s|' \"$@\" > \"$here/words\"; cat \"$answer\"; exit 10");
-    let command = format!(
-        "'{}' 'a b' \"c'd\" $HOME ';' '>' e\\ f",
-        fake.folder.arg("liar")
-    );
+    let liar = fake.folder.arg("liar");
+    let command = format!("'{liar}' 'a b' \"c'd\" $HOME ';' '>' e\\ f");
     fake.solve_by(&command, "").ends(0);
     assert_eq!(fake.folder.read("words"), "a b|c'd|$HOME|;|>|e f|");
 }

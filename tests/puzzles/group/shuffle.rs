@@ -1,6 +1,6 @@
 //! Random states of puzzles whose group is too large for a stabilizer chain, compared with the chain for smaller puzzles.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use twistsat::construct::Shuffle;
 use twistsat::puzzle::State;
@@ -41,14 +41,8 @@ fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
                 break;
             }
         }
-        let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
-        orbit
-            .iter()
-            .for_each(|&first| *counts.entry(first).or_default() += 1);
-        let even = counts
-            .values()
-            .filter(|&&count| count > 1)
-            .map(|&count| (3..=count).map(BigUint::from).product::<BigUint>());
+        let sizes = orbit.iter().counts().into_values();
+        let even = sizes.map(|count| (3..=count).map(BigUint::from).product::<BigUint>());
         let even: BigUint = even.product();
         let order = puzzle.group(&turns).unwrap().order();
         assert_eq!(&order % &even, BigUint::from(0_u32), "{}", puzzle.name());
@@ -93,13 +87,9 @@ fn random_states_of_the_digits_have_the_right_counts_on_each_color_of_the_chessb
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let parity = |name: &str| name.bytes().map(usize::from).sum::<usize>() % 2;
     let counts = |state: &State| {
-        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-        for (facelet, name) in puzzle.facelets().iter().enumerate() {
-            *counts
-                .entry((parity(name), state.color(facelet)))
-                .or_default() += 1;
-        }
-        counts
+        let facelets = puzzle.facelets().iter().enumerate();
+        let shown = facelets.map(|(facelet, name)| (parity(name), state.color(facelet)));
+        shown.counts()
     };
     let drawn: Vec<State> = (0..20).map(|_| shuffle.sample(&mut random)).collect();
     for state in &drawn {
@@ -107,7 +97,7 @@ fn random_states_of_the_digits_have_the_right_counts_on_each_color_of_the_chessb
     }
     assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), 20);
     // At least eight of the nine digits occur at one corner.
-    let many: Vec<State> = (0..300).map(|_| shuffle.sample(&mut random)).collect();
-    let corner: HashSet<usize> = many.iter().map(|state| state.color(0)).collect();
+    let corners = (0..300).map(|_| shuffle.sample(&mut random).color(0));
+    let corner: HashSet<usize> = corners.collect();
     assert!(corner.len() >= 8, "{corner:?}");
 }

@@ -18,18 +18,16 @@ mod turn_sets;
 mod tws_errors;
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("TWISTSAT_ROOT"))
-        .join("tests/data")
-        .join(name)
+    let data = Path::new(env!("TWISTSAT_ROOT")).join("tests/data");
+    data.join(name)
 }
 
 /// All samples, sorted by name in each folder.
 fn samples() -> Vec<PathBuf> {
     let all = ["tws", "kpuzzle"].into_iter().flat_map(|name| {
         let entries = std::fs::read_dir(folder(name)).expect("the folder");
-        entries
-            .map(|entry| entry.expect("readable").path())
-            .sorted()
+        let paths = entries.map(|entry| entry.expect("readable").path());
+        paths.sorted()
     });
     all.collect()
 }

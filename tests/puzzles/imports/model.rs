@@ -146,9 +146,8 @@ fn of_tws(text: &str) -> Model {
         moves: Vec::new(),
     };
     let mut sets: Vec<(String, usize)> = Vec::new();
-    let lines = text
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let lines = text.lines();
+    let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>());
     let mut lines = lines.filter(|line| !line.is_empty() && !line[0].starts_with('#'));
     while let Some(line) = lines.next() {
         match line[0] {
@@ -198,11 +197,8 @@ fn of_tws(text: &str) -> Model {
                     let effects = orbits.map(|(_, from, turned)| {
                         let place = |place: usize| {
                             // A `Move` lists orientations by the place that the piece comes from.
-                            let listed = if statement == "Move" {
-                                from[place]
-                            } else {
-                                place
-                            };
+                            let is_move = statement == "Move";
+                            let listed = if is_move { from[place] } else { place };
                             (from[place], turned[listed].parse().unwrap())
                         };
                         (0..from.len()).map(place).collect()
@@ -244,13 +240,9 @@ fn of_kpuzzle(file: &Value) -> Model {
         let [pieces, turned] = ["pieces", "orientation"].map(|key| numbers(&start[name][key]));
         let moduli = start[name].get("orientationMod");
         let moduli = moduli.map_or(vec![0; pieces.len()], numbers);
-        let moduli = moduli
-            .iter()
-            .map(|&modulus| if modulus == 0 { *orientations } else { modulus });
-        let places = pieces.into_iter().zip(turned).zip(moduli);
-        places
-            .map(|((piece, turned), modulus)| (piece, turned, modulus))
-            .collect()
+        let moduli = moduli.iter();
+        let moduli = moduli.map(|&it| if it == 0 { *orientations } else { it });
+        itertools::izip!(pieces, turned, moduli).collect()
     });
     let effect = |made: &Value| {
         let orbit = |(name, _): &(String, usize)| {
@@ -260,23 +252,19 @@ fn of_kpuzzle(file: &Value) -> Model {
             };
             let turned = effect.get("orientationDelta");
             let turned = turned.unwrap_or(&effect["orientation"]);
-            numbers(&effect["permutation"])
-                .into_iter()
-                .zip(numbers(turned))
-                .collect()
+            let from = numbers(&effect["permutation"]).into_iter();
+            from.zip(numbers(turned)).collect()
         };
         Move(orbits.iter().map(orbit).collect())
     };
     let moves = file["moves"].as_object().expect("moves").iter();
+    let moves = moves.map(|(name, made)| (name.clone(), effect(made)));
+    let (moves, solved) = (moves.collect(), solved.collect());
+    let (names, orientations) = orbits.into_iter().unzip();
     Model {
-        names: orbits.iter().map(|(name, _)| name.clone()).collect(),
-        orientations: orbits
-            .iter()
-            .map(|&(_, orientations)| orientations)
-            .collect(),
-        solved: solved.collect(),
-        moves: moves
-            .map(|(name, made)| (name.clone(), effect(made)))
-            .collect(),
+        names,
+        orientations,
+        solved,
+        moves,
     }
 }

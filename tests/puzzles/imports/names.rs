@@ -68,10 +68,8 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
 
 #[test]
 fn a_caret_separates_a_name_ending_in_a_digit_from_its_exponent() {
-    let read = puzzle(
-        "x.json",
-        &ring(["A1", "A12"], r#""D": "A1^2 A12", "E": "A1^3'""#, ""),
-    );
+    let derived = r#""D": "A1^2 A12", "E": "A1^3'""#;
+    let read = puzzle("x.json", &ring(["A1", "A12"], derived, ""));
     let square = Notation::Singmaster.read(&read, "A1^2").expect("read");
     assert_eq!(read.turns()[square[0]].name(), "A1^2");
     assert_eq!(after(&read, "D"), after(&read, "A1 A1 A12"));
@@ -94,10 +92,8 @@ fn a_name_that_cannot_be_read_back_is_refused() {
 fn unknown_fields_are_skipped_with_a_note() {
     let more = r#""experimentalPuzzleDescription": "c f 0.3", "title": { "any": [1] },"#;
     let read = puzzle("x.json", &ring(["F", "S"], "", more));
-    assert_eq!(
-        read.ignored_parts(),
-        ["fields that are not read here: $schema, experimentalPuzzleDescription, title"]
-    );
+    let note = "fields that are not read here: $schema, experimentalPuzzleDescription, title";
+    assert_eq!(read.ignored_parts(), [note]);
     assert!(read.notes().starts_with(read.ignored_parts()));
     let renamed = ring(["F", "S"], "", "").replace("$schema", "name_of_schema");
     assert!(puzzle("x.json", &renamed).notes()[0].contains("name_of_schema"));
@@ -121,11 +117,8 @@ fn derived_moves_of_the_whole_puzzle_are_rotations_and_identities_are_ignored() 
     let all = read.with_groups(&["rotation"]).expect("rotations");
     assert_eq!(after(&all, "x"), after(&all, "F S"));
     let note = "defined by other moves, these move nothing and are left out: UL";
-    assert!(
-        read.ignored_parts().contains(&note.to_owned()),
-        "{:?}",
-        read.ignored_parts()
-    );
+    let ignored = read.ignored_parts();
+    assert!(ignored.contains(&note.to_owned()), "{ignored:?}");
     assert_eq!(all.ignored_parts(), read.ignored_parts());
 }
 

@@ -27,10 +27,8 @@ fn named() -> Puzzle {
     let turns = [("D", "a b c d e f"), ("Rw", "a b g h"), ("F2", "g h")];
     let mut text = puzzle_file("named", None, &[("A", "1", "a b c d e f g h")], &turns);
     let aliases = "Down=D two=D2 three=D3 four=D2' back=D' wide=Rw wide_2=Rw2 front=F2 D1=Rw'";
-    for (name, turn) in aliases
-        .split(' ')
-        .map(|alias| alias.split_once('=').unwrap())
-    {
+    for alias in aliases.split(' ') {
+        let (name, turn) = alias.split_once('=').unwrap();
         text += &format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n");
     }
     Puzzle::from_toml("named.toml", &text).unwrap()
@@ -132,10 +130,9 @@ fn half_always_means_all_half_turns() {
     let puzzle = Puzzle::from_toml("x.toml", &text).unwrap();
     assert_eq!(set(&puzzle, "half"), BTreeSet::from([1]));
     let lowercase = Notation::Lowercase.read_set(&puzzle, "half").unwrap_err();
-    assert!(
-        lowercase.contains("every half turn") && lowercase.contains("`HALF'`"),
-        "{lowercase}"
-    );
+    for says in ["every half turn", "`HALF'`"] {
+        assert!(lowercase.contains(says), "{lowercase}");
+    }
 }
 
 #[test]

@@ -73,6 +73,7 @@ fn order(puzzle: &Puzzle) -> String {
 
 #[test]
 fn the_groups_have_the_published_orders() {
+    let megaminx = "100669616553523347122516032313645505168688116411019768627200000000000";
     for (name, states) in [
         ("pocket", "3674160"),
         ("rubik", "43252003274489856000"),
@@ -80,16 +81,11 @@ fn the_groups_have_the_published_orders() {
         ("pyraminx", "933120"),
         ("skewb", "3149280"),
         ("twiddle", "362880"),
-        (
-            "megaminx",
-            "100669616553523347122516032313645505168688116411019768627200000000000",
-        ),
+        ("megaminx", megaminx),
         ("kilominx", "23563902142421896679424000"),
     ] {
         assert_eq!(order(&puzzle(name)), states, "{name}");
     }
-    assert_eq!(order(&cube(2)), "3674160");
-    assert_eq!(order(&cube(3)), "43252003274489856000");
 }
 
 #[test]
@@ -98,16 +94,12 @@ fn the_pieces_of_each_cube_are_corners_edges_and_centers() {
         let cube = cube(size);
         let count = |stickers| {
             let pieces = cube.pieces().all().iter();
-            pieces
-                .filter(|piece| piece.facelets.len() == stickers)
-                .count()
+            let some = pieces.filter(|piece| piece.facelets.len() == stickers);
+            some.count()
         };
         let inner = size - 2;
-        assert_eq!(
-            [count(3), count(2), count(1)],
-            [8, 12 * inner, 6 * inner * inner],
-            "{size}"
-        );
+        let right = [8, 12 * inner, 6 * inner * inner];
+        assert_eq!([3, 2, 1].map(count), right, "{size}");
     }
 }
 

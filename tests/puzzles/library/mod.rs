@@ -1,13 +1,11 @@
 //! The built-in puzzles: compared with published figures, and solved with every recipe and solver.
 
-mod admitted;
 mod distances;
 mod families;
 mod minima;
 mod schemes;
 mod suite;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -25,7 +23,7 @@ use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
 
 use crate::common::brute;
-use crate::common::sat::{recipe, recipes, solutions};
+use crate::common::sat::{recipes, solutions};
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()

@@ -89,13 +89,9 @@ impl Question {
             found => found.unwrap(),
         };
         let length = found.solution.as_ref().map(|solution| solution.len());
-        assert_eq!(
-            length,
-            self.shortest(),
-            "{}",
-            self.describe(recipe, backend)
-        );
-        assert!(found.complete, "{}", self.describe(recipe, backend));
+        let what = self.describe(recipe, backend);
+        assert_eq!(length, self.shortest(), "{what}");
+        assert!(found.complete, "{what}");
         true
     }
 
@@ -112,12 +108,8 @@ impl Question {
         let (puzzle, start) = (&self.problem.puzzle, &self.problem.start);
         let start = start.state().unwrap();
         let state = Scheme::own_symbols(puzzle).write(puzzle, &start, Layout::Net);
-        format!(
-            "{} with {} on {} from {state}",
-            recipe.name,
-            backend.name(),
-            puzzle.name()
-        )
+        let (recipe, puzzle) = (&recipe.name, puzzle.name());
+        format!("{recipe} with {} on {puzzle} from {state}", backend.name())
     }
 }
 

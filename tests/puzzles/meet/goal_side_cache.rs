@@ -6,23 +6,6 @@ use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
 
-/// As [`search_all`], with a cache.
-fn search_with_cache(
-    problem: &Problem,
-    memory: u64,
-    cache: &GoalSideCache,
-) -> (MeetResult, Vec<Vec<TurnId>>) {
-    let mut all = Vec::new();
-    let control = Control::unlimited();
-    let met = Meet::new(problem, memory, &control)
-        .keeping(cache)
-        .run(&mut |turns| {
-            all.push(turns.to_vec());
-            ControlFlow::Continue(())
-        });
-    (met.unwrap(), all)
-}
-
 /// The length of the solutions, and whether the search is complete. Neither may depend on the cache.
 fn length_and_completeness(met: &MeetResult) -> (Option<usize>, bool) {
     match met.outcome {
@@ -40,25 +23,17 @@ fn cached_results_change_no_answer() {
     for name in ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let sets = [
-            some_turns(&mut random, &all_turns, 5),
-            some_turns(&mut random, &all_turns, 5),
-        ];
+        let sets = [(); 2].map(|()| some_turns(&mut random, &all_turns, 5));
         let goals = [puzzle.solved().clone(), puzzle.reached_by(&sets[0])];
         let cache = GoalSideCache::default();
         for _ in 0..80 {
             let allowed = sets.choose(&mut random).unwrap();
             let goal = goals.choose(&mut random).unwrap();
             let most = random.random_range(0..=5);
-            let budget = if random.random_bool(0.5) {
-                Budget::Exactly(most)
-            } else {
-                Budget::AtMost(most)
-            };
-            let made = random.random_range(0..=5);
-            let made: Vec<TurnId> = (0..made)
-                .map(|_| *allowed.choose(&mut random).unwrap())
-                .collect();
+            let kinds = [Budget::AtMost(most), Budget::Exactly(most)];
+            let budget = kinds[usize::from(random.random_bool(0.5))];
+            let count = random.random_range(0..=5);
+            let made = random_turns(&mut random, allowed, count);
             let start = puzzle.apply(goal, &made);
             let mut problem = from_state(&puzzle, &start, allowed, budget);
             problem = problem.to_one_of(vec![Pattern::from(goal)]).unwrap();
@@ -72,28 +47,21 @@ fn cached_results_change_no_answer() {
                 };
                 problem = problem.constrained(constraints).unwrap();
             }
-            let memory = if random.random_bool(0.1) {
-                1 << 14
-            } else {
-                MEMORY_LIMIT
-            };
+            let is_little = random.random_bool(0.1);
+            let memory = if is_little { 1 << 14 } else { MEMORY_LIMIT };
             let (uncached, expected) = all(&problem);
-            let (met, turns) = search_with_cache(&problem, memory, &cache);
+            let control = Control::unlimited();
+            let search = Meet::new(&problem, memory, &control).keeping(&cache);
+            let (met, turns) = every_solution(search);
             if memory < MEMORY_LIMIT && !length_and_completeness(&met).1 {
                 continue;
             }
             assert_eq!(turns, expected, "{name}: {met:?} {uncached:?} {problem:#?}");
-            assert_eq!(
-                length_and_completeness(&met),
-                length_and_completeness(&uncached),
-                "{name}: {problem:#?}"
-            );
+            let [ends, right] = [&met, &uncached].map(length_and_completeness);
+            assert_eq!(ends, right, "{name}: {problem:#?}");
             assert_eq!(met.cut, None);
-            if expected.is_empty() {
-                none += 1
-            } else {
-                found += 1
-            }
+            let is_none = expected.is_empty();
+            *if is_none { &mut none } else { &mut found } += 1;
         }
     }
     assert!(found > 100 && none > 100, "{found} with, {none} without");

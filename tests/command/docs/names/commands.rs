@@ -22,13 +22,9 @@ fn is_foreign(word: &str) -> bool {
 /// Whether a benchmark reads an option: its name is quoted in the sources.
 fn is_of_a_benchmark(word: &str) -> bool {
     let files = super::files("benches", &[".rs"]).unwrap_or_default();
-    let texts = files
-        .iter()
-        .filter_map(|file| fs::read_to_string(file).ok());
+    let mut texts = files.iter().flat_map(fs::read_to_string);
     let quoted = [word, word.trim_start_matches('-')].map(|name| format!("\"{name}\""));
-    texts
-        .into_iter()
-        .any(|text| quoted.iter().any(|name| text.contains(name)))
+    texts.any(|text| quoted.iter().any(|name| text.contains(name)))
 }
 
 fn is_called(option: &Arg, word: &str) -> bool {
@@ -38,14 +34,11 @@ fn is_called(option: &Arg, word: &str) -> bool {
 
 /// Whether a command or one below it has an option.
 pub fn has_option(command: &Command, word: &str) -> bool {
-    let own = command
-        .get_arguments()
-        .any(|option| is_called(option, word));
-    let general = ["--help", "--version"].contains(&word);
-    own || general
-        || command
-            .get_subcommands()
-            .any(|command| has_option(command, word))
+    let mut own = command.get_arguments();
+    let mut below = command.get_subcommands();
+    ["--help", "--version"].contains(&word)
+        || own.any(|option| is_called(option, word))
+        || below.any(|command| has_option(command, word))
 }
 
 /// Whether some command has the option, or it is in [`FOREIGN`].
@@ -61,13 +54,12 @@ pub fn options_in(line: &str) -> Vec<&str> {
         let after = line[at + 2..].chars().next();
         !before.is_some_and(is_part) && after.is_some_and(|c| c.is_ascii_lowercase())
     });
-    starts
-        .map(|(at, _)| {
-            let length = line[at..].find(|c| !is_part(c));
-            let end = length.map_or(line.len(), |length| at + length);
-            line[at..end].trim_end_matches('-')
-        })
-        .collect()
+    let option = |(at, _): (usize, &str)| {
+        let rest = &line[at..];
+        let option = rest.split(|c| !is_part(c)).next().unwrap_or(rest);
+        option.trim_end_matches('-')
+    };
+    starts.map(option).collect()
 }
 
 /// The mistake in a command line or an option of ours, such as `solve --batch FILE` or `--format alg`.
@@ -90,11 +82,9 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
         words.remove(0);
     }
     let long = |word: &&&str| word.starts_with("--") && word.len() > 2;
-    let unknown = words
-        .iter()
-        .filter(long)
-        .map(|word| word.split('=').next().unwrap_or(word));
-    if let Some(option) = unknown.into_iter().find(|word| !has_option(below, word)) {
+    let options = words.iter().filter(long);
+    let mut options = options.map(|word| word.split('=').next().unwrap_or(word));
+    if let Some(option) = options.find(|word| !has_option(below, word)) {
         return Some(format!("there is no option {option}"));
     }
     refused(below, &words)
@@ -111,10 +101,8 @@ fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     let mut refusals = Vec::new();
     while let Some(command) = commands.pop() {
         commands.extend(command.get_subcommands());
-        if command
-            .get_arguments()
-            .any(|option| is_called(option, name))
-        {
+        let mut options = command.get_arguments();
+        if options.any(|option| is_called(option, name)) {
             refusals.push(refused(command, words)?);
         }
     }
@@ -128,27 +116,19 @@ fn refused(command: &Command, words: &[&str]) -> Option<String> {
         .into_iter()
         .chain(words.iter().copied());
     let error = command.clone().try_get_matches_from(words).err()?;
-    let value = error
-        .get(ContextKind::InvalidValue)
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let value = context(ContextKind::InvalidValue);
     let letters = |text: &str| text.chars().filter(char::is_ascii_lowercase).count();
     let stands_for_any = letters(&value) < 2;
     match error.kind() {
         ErrorKind::InvalidValue | ErrorKind::ValueValidation if stands_for_any => None,
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            let option = error.get(ContextKind::InvalidArg);
-            Some(format!(
-                "{} does not take {value}",
-                option.map(ToString::to_string).unwrap_or_default()
-            ))
+            let option = context(ContextKind::InvalidArg);
+            Some(format!("{option} does not take {value}"))
         }
         ErrorKind::InvalidSubcommand => {
-            let what = error.get(ContextKind::InvalidSubcommand);
-            Some(format!(
-                "there is no command {}",
-                what.map(ToString::to_string).unwrap_or_default()
-            ))
+            let what = context(ContextKind::InvalidSubcommand);
+            Some(format!("there is no command {what}"))
         }
         _ => None,
     }
@@ -182,9 +162,7 @@ pub fn refusal(command: &Command, call: &str) -> Option<String> {
         return Some(format!("{call}: it cannot be split into words"));
     };
     let is_ours = |word: &&String| ![">", "|", "&&"].contains(&word.as_str());
-    let parsed = command
-        .clone()
-        .try_get_matches_from(words.iter().take_while(is_ours));
-    let error = parsed.err()?;
+    let ours = words.iter().take_while(is_ours);
+    let error = command.clone().try_get_matches_from(ours).err()?;
     Some(format!("{call}: {}", error.kind()))
 }

@@ -31,9 +31,8 @@ impl Sources {
                 let text = fs::read_to_string(&path)?;
                 sources.add_words(&text);
                 let file = within_project(&path)?;
-                let in_crate = file
-                    .strip_prefix("checker/")
-                    .or_else(|| file.strip_prefix("cli/"));
+                let mut crates = ["checker/", "cli/"].into_iter();
+                let in_crate = crates.find_map(|it| file.strip_prefix(it));
                 let in_crate = in_crate.unwrap_or(&file);
                 if let Some(module) = in_crate.strip_prefix("src/") {
                     let module = module.trim_end_matches(".rs").trim_end_matches("/mod");
@@ -110,11 +109,8 @@ impl Sources {
             if !self.owners.contains(*owner) {
                 return None;
             }
-            if !self
-                .members
-                .get(*owner)
-                .is_some_and(|members| members.contains(*member))
-            {
+            let members = self.members.get(*owner);
+            if !members.is_some_and(|members| members.contains(*member)) {
                 return Some(format!("{owner} has no {member}"));
             }
         }

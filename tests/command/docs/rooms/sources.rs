@@ -65,17 +65,13 @@ impl Sources {
 
     /// Files by their names from the folder `src`, with their texts.
     fn of(texts: &BTreeMap<String, String>) -> Self {
-        let modules: BTreeMap<Name, &str> = texts
-            .keys()
-            .map(|file| (module(file), file.as_str()))
-            .collect();
-        let found: BTreeMap<Name, Found> = modules
-            .iter()
-            .map(|(module, file)| {
-                let parsed = syn::parse_file(&texts[*file]).expect("the sources compile");
-                (module.clone(), Finder::find(module, &modules, &parsed))
-            })
-            .collect();
+        let modules = texts.keys().map(|file| (module(file), file.as_str()));
+        let modules: BTreeMap<Name, &str> = modules.collect();
+        let find = |(module, file): (&Name, &&str)| {
+            let parsed = syn::parse_file(&texts[*file]).expect("the sources compile");
+            (module.clone(), Finder::find(module, &modules, &parsed))
+        };
+        let found: BTreeMap<Name, Found> = modules.iter().map(find).collect();
         let mut imports = BTreeSet::new();
         for (module, here) in &found {
             let from = modules[module];
@@ -86,22 +82,17 @@ impl Sources {
                     continue;
                 }
                 if let Some((of, item)) = resolve(path, &modules, &found, 0) {
-                    let to = modules[&of];
+                    let [from, to] = [from, modules[&of]].map(str::to_owned);
                     if to != from {
-                        imports.insert(Import {
-                            from: from.to_owned(),
-                            to: to.to_owned(),
-                            item,
-                        });
+                        imports.insert(Import { from, to, item });
                     }
                 }
             }
         }
+        let lines = texts.iter();
+        let lines = lines.map(|(file, text)| (file.clone(), text.lines().count()));
         Self {
-            lines: texts
-                .iter()
-                .map(|(file, text)| (file.clone(), text.lines().count()))
-                .collect(),
+            lines: lines.collect(),
             imports: imports.into_iter().collect(),
         }
     }
@@ -240,10 +231,8 @@ impl<'a> Finder<'a> {
         let (name, path) = match tree {
             UseTree::Path(path) => return self.add_tree(&path.tree, &with(&path.ident), passed_on),
             UseTree::Group(group) => {
-                return group
-                    .items
-                    .iter()
-                    .for_each(|tree| self.add_tree(tree, before, passed_on));
+                let trees = group.items.iter();
+                return trees.for_each(|tree| self.add_tree(tree, before, passed_on));
             }
             UseTree::Glob(_) => (None, before.to_vec()),
             UseTree::Name(name) if name.ident == "self" => {
@@ -284,11 +273,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let names: Name = path
-            .segments
-            .iter()
-            .map(|segment| segment.ident.to_string())
-            .collect();
+        let segments = path.segments.iter();
+        let names: Name = segments.map(|it| it.ident.to_string()).collect();
         if names.len() > 1
             && let Some(path) = self.absolute(&names)
         {
@@ -300,20 +286,15 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
 /// `inner!(use …)` is a `pub use`.
 pub fn inner_use(item: &ItemMacro) -> Option<ItemUse> {
-    let tokens = item
-        .mac
-        .path
-        .is_ident("inner")
-        .then(|| item.mac.tokens.to_string())?;
-    Some(syn::parse_str(&format!("{tokens};")).expect("it is a `use`"))
+    let is_one = item.mac.path.is_ident("inner");
+    let parse = || syn::parse_str(&format!("{};", item.mac.tokens));
+    is_one.then(|| parse().expect("it is a `use`"))
 }
 
 fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute
-                .parse_args::<syn::Path>()
-                .is_ok_and(|path| path.is_ident("test"))
+        let names = attribute.parse_args::<syn::Path>();
+        attribute.path().is_ident("cfg") && names.is_ok_and(|path| path.is_ident("test"))
     };
     attributes.iter().any(is_test)
 }
