@@ -214,8 +214,8 @@ fn scrambles_undone_are_known_solutions_up_to_rotation() {
         for target in [Target::Any, Target::Solved] {
             let scramble = puzzle.scramble(&all, 12, &mut random);
             let budget = Budget::AtMost(0);
-            let problem =
-                Problem::from_scramble(puzzle.clone(), &scramble, &target, budget).unwrap();
+            let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget);
+            let problem = problem.unwrap();
             let known = problem.known_solutions();
             assert!(!known.is_empty(), "{name} {target:?}");
             for solution in known {
