@@ -65,14 +65,6 @@ pub fn check(problem: &Problem, recipe: &Recipe) {
     }
 }
 
-/// The states that up to `most` turns reach from the solved state, in a fixed order.
-pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
-    let layers = (0..=most).map(|length| sequences(POCKET.solved(), allowed, length));
-    layers
-        .flat_map(|layer| layer.keys().cloned().collect_vec())
-        .collect()
-}
-
 /// The problems from the solved state to each state within `most` turns, or back if the recipe supports only the solved
 /// state as a goal.
 pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Problem> {
@@ -85,7 +77,10 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
     let problem = from_state(solved, &target, Budget::Exactly(0));
     let problem = problem.with_metric(metric).unwrap();
     assert_eq!(problem.allowed, allowed);
-    let states = near_states(allowed, most).into_iter().map(State::new);
+    let layers = (0..=most).map(|length| sequences(solved, allowed, length));
+    let states = layers.flat_map(|layer| layer.keys().cloned().collect_vec());
+    let states: BTreeSet<Colors> = states.collect();
+    let states = states.into_iter().map(State::new);
     let problems = states.map(|state| match recipe.goal {
         GoalEncoding::Uniform => problem.starting_at(state).unwrap(),
         _ if state == *solved => problem.clone(),

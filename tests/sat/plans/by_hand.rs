@@ -161,20 +161,15 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> StepwiseResul
     stepped
 }
 
-/// The pieces are UFR, and DBL, which is held.
 #[test]
-fn an_immovable_piece_counts_as_solved() {
-    let stepped = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "U R");
-    assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
-    assert_eq!(stepped.stop, None);
-}
-
-/// The pieces are DFR, which U does not move, and UFL, which U brings home.
-#[test]
-fn an_immovable_unsolved_piece_ends_the_steps() {
-    let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
-    assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
-    assert_eq!(stepped.stop, Some(UnknownReason::Exhausted));
+fn an_immovable_piece_counts_as_solved_or_ends_the_steps() {
+    // The pieces are UFR, and DBL, which is held; and then DFR, which U does not move, and UFL, which U brings home.
+    let held = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "U R");
+    let unsolved = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
+    for (stepped, stop) in [(held, None), (unsolved, Some(UnknownReason::Exhausted))] {
+        assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
+        assert_eq!(stepped.stop, stop);
+    }
 }
 
 /// A plan in which the smaller puzzle of the pocket cube is the pocket cube itself.

@@ -22,16 +22,11 @@ const TWO: &str = r#"
     group = ""
 "#;
 
-fn pocket() -> (Arc<Puzzle>, Plan) {
-    let puzzle = Puzzle::built_in("pocket").unwrap();
-    let plan = Plan::from_toml("two.toml", TWO, &puzzle).unwrap();
-    (puzzle, plan)
-}
-
 #[test]
 #[ignore = "long check"]
 fn a_plan_of_two_stages_shortens_pocket_cube_solutions_to_nearly_shortest_ones() {
-    let (pocket, plan) = pocket();
+    let pocket = Puzzle::built_in("pocket").unwrap();
+    let plan = Plan::from_toml("two.toml", TWO, &pocket).unwrap();
     let all = plan.stages[0].allowed.clone();
     let table = DistanceTable::build(&pocket, &all).unwrap();
     let mut excess = 0;

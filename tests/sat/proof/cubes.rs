@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 use twistsat::control::Control;
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::{Budget, Target};
 use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::cube_split::split_into_cubes;
@@ -117,23 +117,9 @@ skewb --scramble "R U L B'" --max-turns 3
     assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
-fn nine() -> Problem {
-    problem(NINE, &Target::Any, Budget::AtMost(8))
-}
-
-#[test]
-fn cutting_a_question_is_deterministic() {
-    let problem = nine();
-    let control = Control::unlimited();
-    let one = split_into_cubes(&problem, 5, &control).unwrap();
-    let other = split_into_cubes(&problem, 5, &control).unwrap();
-    assert_eq!(one.found.cubes.len(), 9);
-    assert_eq!(one.found, other.found);
-}
-
 #[test]
 fn lemmas_refute_cubes_that_propagation_alone_leaves() {
-    let problem = nine();
+    let problem = problem(NINE, &Target::Any, Budget::AtMost(8));
     let control = Control::unlimited();
     let with = split_into_cubes(&problem, 60, &control).unwrap();
     let formula = &with.base.formula;
