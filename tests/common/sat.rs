@@ -9,6 +9,7 @@ use rustsat::instances::{BasicVarManager, OptInstance, SatInstance, fio};
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
 use twistsat::control::Control;
 use twistsat::encode::Recipe;
+use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, State, TurnId};
@@ -73,6 +74,16 @@ pub fn solutions(
     Ok(found)
 }
 
+/// The length of a shortest solution, by the search from both ends.
+pub fn shortest_from_both_ends(problem: &Problem) -> usize {
+    let control = Control::unlimited();
+    let met = Meet::new(problem, 1 << 30, &control).run(&mut |_| ControlFlow::Break(()));
+    match met.unwrap().outcome {
+        Outcome::Found(length) => length,
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
 /// The pigeonhole formula, `pigeons` pigeons in one hole fewer, and its number of variables: unsatisfiable, and hard to
 /// refute.
 pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
@@ -120,12 +131,7 @@ pub fn literals(model: &Assignment) -> Vec<String> {
 
 /// The answer of a solver that found a model with these literals.
 pub fn answer_of(literals: &[impl Borrow<str>]) -> String {
-    format!(
-        "s SATISFIABLE
-v {} 0
-",
-        literals.join(" ")
-    )
+    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
 }
 
 /// A model of a DIMACS text; `None` if it has none.

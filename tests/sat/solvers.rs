@@ -4,6 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::sat::{count_models, pigeonhole};
+use itertools::Itertools;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
@@ -93,27 +94,6 @@ fn enumerate(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> u32 {
 }
 
 #[test]
-fn solvers_agree_with_exhaustive_search() {
-    for backend in all() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..FORMULAS {
-            let variables = rng.random_range(1..=12);
-            let cnf = random_mixed(&mut rng, variables);
-            let satisfiable = match verdict(*backend, &cnf, variables) {
-                Verdict::Sat(model) => {
-                    assert_eq!(model.len(), variables as usize);
-                    true
-                }
-                Verdict::Unsat => false,
-                Verdict::Unknown(stop) => panic!("{stop}"),
-            };
-            let expected = count_models(&cnf, variables) > 0;
-            assert_eq!(satisfiable, expected, "{} on {cnf:?}", backend.name());
-        }
-    }
-}
-
-#[test]
 fn solvers_agree_with_exhaustive_search_on_random_3sat() {
     for backend in all() {
         for seed in 0..FORMULAS {
@@ -151,15 +131,19 @@ fn more_pigeons_than_holes_is_unsat() {
 }
 
 #[test]
-fn an_empty_formula_has_the_model_that_is_false_everywhere() {
-    for backend in all() {
-        for variables in [0, 3] {
-            let Verdict::Sat(model) = verdict(*backend, &Clauses::new(), variables) else {
-                panic!("{}", backend.name());
-            };
-            assert_eq!(model.len(), variables as usize);
-            assert!(model.iter().all(|literal| literal.is_neg()));
-        }
+fn unused_variables_are_false() {
+    let cases: [(&[&[i32]], u32, &[i32]); 3] = [
+        (&[], 0, &[]),
+        (&[], 3, &[-1, -2, -3]),
+        (&[&[2, -2], &[4]], 6, &[4, -5]),
+    ];
+    for (backend, (clauses, variables, literals)) in all().iter().cartesian_product(cases) {
+        let Verdict::Sat(model) = verdict(*backend, &formula(clauses), variables) else {
+            panic!("{}", backend.name());
+        };
+        assert_eq!(model.len(), variables as usize);
+        let mut values = literals.iter().map(|it| model.lit_value(lit(*it)));
+        assert!(values.all(|it| it == TernaryVal::True), "{model:?}");
     }
 }
 
@@ -174,19 +158,6 @@ fn an_empty_clause_is_unsat_at_first_or_added_later() {
         session.add_clause(Clause::new()).unwrap();
         let verdict = session.solve(&Control::unlimited()).unwrap();
         assert_eq!(verdict, Verdict::Unsat);
-    }
-}
-
-#[test]
-fn unused_variables_are_false() {
-    for backend in all() {
-        let cnf = formula(&[&[2, -2], &[4]]);
-        let Verdict::Sat(model) = verdict(*backend, &cnf, 6) else {
-            panic!("{}", backend.name());
-        };
-        assert_eq!(model.len(), 6);
-        assert_eq!(model.lit_value(lit(4)), TernaryVal::True);
-        assert_eq!(model.lit_value(lit(5)), TernaryVal::False);
     }
 }
 

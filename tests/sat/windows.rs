@@ -5,52 +5,18 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::problem::{Budget, Window};
-use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
+use twistsat::puzzle::{Metric, Puzzle, TurnId};
 use twistsat::search::Search;
 
 use crate::common::puzzles::{distances, puzzle_file};
 
-#[test]
-#[ignore = "long check"]
-fn a_window_needs_as_many_turns_as_the_whole_puzzle() {
-    let puzzles = [
-        ("4x4x4", ["R", "Uw"]),
-        ("megaminx", ["U", "F"]),
-        ("rubik", ["R", "U"]),
-    ];
-    for (name, faces) in puzzles {
-        let puzzle = Puzzle::built_in(name).unwrap();
-        let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let of_faces = |&turn: &TurnId| faces.contains(&&*puzzle.turns()[turn].base);
-        let few: Vec<TurnId> = all.iter().copied().filter(of_faces).collect();
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..3 {
-            // A scramble by all turns: identical pieces may be anywhere.
-            let from = puzzle.apply(puzzle.solved(), &puzzle.scramble(&all, 60, &mut random));
-            let to = puzzle.apply(&from, &puzzle.scramble(&few, 7, &mut random));
-            let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);
-            let question = window.question(|facelet| Some(to.color(facelet)), Budget::AtMost(7));
-            let search = Search::default().recipe("regression");
-            let found = search.minimum(&question.unwrap()).unwrap();
-            let turns = window.lift(&found.solution.expect("there is one"));
-            assert_eq!(puzzle.apply(&from, &turns), to);
-            // Search from both ends: four turns from `from`, three from `to`.
-            let within =
-                |state: &State, most| distances(&puzzle, &few, [state.colors().to_vec()], most);
-            let (here, there) = (within(&from, 4), within(&to, 3));
-            let met = here.iter();
-            let met = met.filter_map(|(state, a)| there.get(state).map(|b| a + b));
-            assert_eq!(turns.len(), met.min().unwrap(), "{name}");
-        }
-    }
-}
-
 /// A puzzle of three turns, each with cycles of different lengths, so that some of its powers leave facelets in place that
-/// others move. `None` if two turns have a power in common.
+/// others move. Two facelets have one color. `None` if two turns have a power in common.
 fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let facelets: Vec<char> = ('a'..='l').collect();
     let faces = facelets.iter().map(char::to_string);
-    let faces = faces.map(|it| (it.to_uppercase(), it.clone(), it));
+    let color = |it: &str| it.replace('b', "a").to_uppercase();
+    let faces = faces.map(|it| (it.to_uppercase(), color(&it), it));
     let faces: Vec<_> = faces.collect();
     let turns = ["R", "U", "F"].map(|name| {
         let mut shuffled = facelets.clone();

@@ -57,24 +57,12 @@ pub fn agrees_with_truth(
 
 pub fn check(problem: &Problem, recipe: &Recipe) {
     let formula = encode(problem, recipe).unwrap();
-    check_formula(problem, recipe, &formula);
-}
-
-pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
-    if let Err(reason) = agrees_with_truth(problem, recipe, formula) {
+    if let Err(reason) = agrees_with_truth(problem, recipe, &formula) {
         let start = POCKET.facelets().iter().zip(problem.start.sets());
         let (start, goal, budget) = (start.collect_vec(), &problem.goal, &problem.budget);
         let recipe = &recipe.name;
         panic!("{recipe} {budget:?}: {reason}; start {start:?}, goal {goal:?}");
     }
-}
-
-/// The states that up to `most` turns reach from the solved state, in a fixed order.
-pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
-    let layers = (0..=most).map(|length| sequences(POCKET.solved(), allowed, length));
-    layers
-        .flat_map(|layer| layer.keys().cloned().collect_vec())
-        .collect()
 }
 
 /// The problems from the solved state to each state within `most` turns, or back if the recipe supports only the solved
@@ -89,7 +77,10 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
     let problem = from_state(solved, &target, Budget::Exactly(0));
     let problem = problem.with_metric(metric).unwrap();
     assert_eq!(problem.allowed, allowed);
-    let states = near_states(allowed, most).into_iter().map(State::new);
+    let layers = (0..=most).map(|length| sequences(solved, allowed, length));
+    let states = layers.flat_map(|layer| layer.keys().cloned().collect_vec());
+    let states: BTreeSet<Colors> = states.collect();
+    let states = states.into_iter().map(State::new);
     let problems = states.map(|state| match recipe.goal {
         GoalEncoding::Uniform => problem.starting_at(state).unwrap(),
         _ if state == *solved => problem.clone(),
@@ -103,86 +94,21 @@ pub fn optimizes(recipe: &Recipe) -> bool {
     recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
 }
 
-/// Checks each budget of at most 0 to `most` turns on the problems within `most` turns. Takes one problem in `apart`, and
-/// different ones for consecutive recipes.
-pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: usize) {
+/// Checks the budgets of 0 to `most` turns on the problems within `most` turns. Takes one problem in `apart`, and different ones
+/// for consecutive recipes.
+pub fn check_near(
+    allowed: &[TurnId],
+    most: usize,
+    recipe: &Recipe,
+    apart: usize,
+    budget: fn(usize) -> Budget,
+) {
     let problems = near_problems(allowed, most, recipe);
     let number = Recipe::built_in_names().position(|name| name == recipe.name);
     let problems = problems.into_iter().skip(number.unwrap() % apart);
     for problem in problems.step_by(apart) {
         for turns in 0..=most {
-            check(&problem.within(Budget::AtMost(turns)), recipe);
+            check(&problem.within(budget(turns)), recipe);
         }
     }
-}
-
-/// One problem in `APART` is checked with all recipes, even with those whose formulas were equal on another problem.
-const APART: usize = 8;
-
-/// Checks every exact length up to `most` on the problems within `most` turns. Several recipes give equal formulas for exact
-/// lengths. One problem in [`APART`] is checked with all recipes. The others are checked with one recipe of each group of
-/// equal formulas, or with every `apart`-th of these, in rotation.
-pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: usize) {
-    let uniform = |recipe: &&Recipe| recipe.goal == GoalEncoding::Uniform;
-    let (back, ahead): (Vec<_>, Vec<_>) = recipes.iter().partition(uniform);
-    for recipes in [ahead, back] {
-        let Some(recipe) = recipes.first() else {
-            continue;
-        };
-        let problems = near_problems(allowed, most, recipe);
-        let longest = problems[problems.len() / 2].within(Budget::Exactly(most));
-        let formulas = recipes.iter().map(|r| (*r, encode(&longest, r).unwrap()));
-        let representatives = formulas.unique_by(|(_, formula)| clauses(formula));
-        let representatives: Vec<&Recipe> = representatives.map(|(recipe, _)| recipe).collect();
-        for (number, problem) in problems.iter().enumerate() {
-            let mut recipes = recipes.clone();
-            if number % APART > 0 {
-                let some = representatives.iter().skip(number % apart);
-                recipes = some.step_by(apart).copied().collect();
-            }
-            for turns in 0..=most {
-                check_different_formulas(&problem.within(Budget::Exactly(turns)), &recipes);
-            }
-        }
-    }
-}
-
-/// Checks each of the different formulas of a problem once.
-fn check_different_formulas(problem: &Problem, recipes: &[&Recipe]) {
-    let mut checked: Vec<Formula> = Vec::new();
-    for recipe in recipes {
-        let formula = encode(problem, recipe).unwrap();
-        let same = |other: &Formula| {
-            other.variables == formula.variables
-                && other.cnf == formula.cnf
-                && other.meaning == formula.meaning
-        };
-        if !checked.iter().any(same) {
-            check_formula(problem, recipe, &formula);
-            checked.push(formula);
-        }
-    }
-}
-
-fn clauses(formula: &Formula) -> Vec<Vec<i32>> {
-    let clause = |clause: &Cl| clause.iter().map(|lit| lit.to_ipasir()).collect();
-    formula.cnf.iter().map(clause).collect()
-}
-
-/// Problems within two turns of the solved state, the near ones first.
-pub fn small_problems(recipe: &Recipe) -> Vec<Problem> {
-    let solved = near_problems(&POCKET.turns_around_held(), 2, recipe);
-    let budgets = [Budget::Exactly(1), Budget::Exactly(2), Budget::AtMost(2)];
-    let pairs = budgets.into_iter().cartesian_product(&solved);
-    pairs
-        .map(|(budget, problem)| problem.within(budget))
-        .collect()
-}
-
-/// Whether the check rejects the formula that `broken` returns for at least one small problem. `broken` returns `None` if the
-/// problem's formula has nothing to break.
-pub fn is_noticed(recipe: &Recipe, broken: impl Fn(&Problem) -> Option<Formula>) -> bool {
-    small_problems(recipe).iter().any(|problem| {
-        broken(problem).is_some_and(|formula| agrees_with_truth(problem, recipe, &formula).is_err())
-    })
 }

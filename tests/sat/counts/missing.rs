@@ -21,9 +21,8 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
             let selectors = meaning.selectors.slots().iter();
             let selectors: BTreeSet<Var> = selectors.flat_map(variables_of).collect();
             let about_turns = |clause: &Cl| {
-                clause
-                    .iter()
-                    .all(|literal| selectors.contains(&literal.var()))
+                let mut variables = clause.iter().map(|literal| literal.var());
+                variables.all(|variable| selectors.contains(&variable))
             };
             let clauses: Vec<&Cl> = formula.cnf.iter().collect();
             let (choices, others): (Vec<usize>, Vec<usize>) =
@@ -47,11 +46,8 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
                     assert!(auxiliary, "{} {budget:?}: {clause}", recipe.name);
                 }
             }
-            assert!(
-                noticed > 0 || recipe.form == Form::Reference,
-                "{} {budget:?}",
-                recipe.name
-            );
+            let is_reference = recipe.form == Form::Reference;
+            assert!(noticed > 0 || is_reference, "{} {budget:?}", recipe.name);
         }
     }
 }

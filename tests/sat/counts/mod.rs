@@ -1,5 +1,5 @@
-//! Compares the turn sequences that formulas admit with counts, and checks that the comparison notices a missing clause or a
-//! wrong lemma.
+//! Compares the turn sequences that formulas admit with counts, and checks that the comparison notices a missing clause.
+//! (`src/proof/write/tests.rs` tests that wrong lemmas are noticed.)
 
 mod admitted;
 mod check;
@@ -7,7 +7,6 @@ mod formulas;
 mod missing;
 mod open;
 mod truth;
-mod unsound;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -20,8 +19,7 @@ use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
-    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding, decode,
-    encode, estimate, map,
+    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, decode, encode, estimate, map,
 };
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
@@ -30,9 +28,7 @@ use twistsat::solver::{Session, Verdict};
 
 use crate::common::canonical::is_canonical;
 use crate::common::cli::{FIRST, problem};
-use crate::common::sat::{
-    POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns,
-};
+use crate::common::sat::{POCKET, batsat, from_state, names, recipe, recipes, scrambled, turns};
 use check::*;
 use truth::*;
 

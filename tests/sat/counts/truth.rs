@@ -47,14 +47,9 @@ fn next(layer: &Layer, allowed: &[TurnId]) -> Layer {
     let mut next = Layer::new();
     for (colors, sequences) in layer {
         for &turn in allowed {
-            let sequences = sequences.iter().map(|sequence| {
-                let mut longer = sequence.clone();
-                longer.push(turn);
-                longer
-            });
-            next.entry(colors_after(colors, turn))
-                .or_default()
-                .extend(sequences);
+            let sequences = sequences.iter().map(|it| [&it[..], &[turn]].concat());
+            let there = next.entry(colors_after(colors, turn)).or_default();
+            there.extend(sequences);
         }
     }
     next
@@ -89,11 +84,8 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     } else {
         Order::None
     };
-    assert_ne!(
-        order,
-        Order::NoSameFace,
-        "no built-in recipe has that order"
-    );
+    // No built-in recipe has that order.
+    assert_ne!(order, Order::NoSameFace);
     let start = problem.start.state().expect("known");
     let goal = problem.goal.state().expect("known");
     let layers = lengths.map(|length| sequences(&start, &problem.allowed, length));

@@ -1,16 +1,14 @@
 //! Plans on the command line.
 
-use rustsat::instances::{BasicVarManager, SatInstance, fio};
 use twistsat::answer::{Engine, Method, Task};
 use twistsat::problem::Question;
 use twistsat::report::{net, text};
-use twistsat::sat::Clauses;
-use twistsat::solver::{Session, Verdict};
 
 use super::truth::STAGES;
 use super::*;
 use crate::common::cli::{Folder, data, run, run_in};
 use crate::common::rows;
+use crate::common::sat::answer_to;
 
 #[test]
 fn impossible_cubes_are_refused_with_the_reason_before_anything_is_solved() {
@@ -94,9 +92,8 @@ fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
         let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
         let length = STAGES[0].distance(&start).unwrap();
         let enumerate = format!("enumerate rubik --scramble '{scramble}' --plan thistlethwaite");
-        let report = run!("{enumerate} --stage 1 --shortest --quiet --format json")
-            .ends(0)
-            .json();
+        let report = run!("{enumerate} --stage 1 --shortest --quiet --format json");
+        let report = report.ends(0).json();
         assert_eq!(report["turns"], length, "{scramble}");
         assert_eq!(report["stage"]["plan"], "thistlethwaite");
         assert_eq!(report["stage"]["number"], 1);
@@ -118,7 +115,7 @@ fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     let formula = folder.read("three.cnf");
     assert!(formula.contains("(3×3×3), reduced to what the goal distinguishes\n"));
     assert!(formula.contains("c goal stage 1 of plan `thistlethwaite`"));
-    folder.write("three.model", model_output(&formula));
+    folder.write("three.model", answer_to(&formula));
     let decode = "decode three.cnf.map.json three.model";
     let alg = run_in!(folder.path(), "{decode} --format alg").ends(0);
     let found = turns(&alg.out);
@@ -126,29 +123,7 @@ fn the_model_of_a_stage_is_decoded_with_its_map_alone() {
     assert!(STAGES[0].is_done(&RUBIK.apply(&start, &found)));
     // The reduced puzzle is a row of thousands of facelets, and is not drawn.
     let text = run_in(folder.path(), decode).ends(0);
-    assert!(
-        text.out.lines().all(|line| line.len() < 100),
-        "{}",
-        text.out
-    );
-}
-
-/// A model of a formula as a solver prints it.
-pub fn model_output(formula: &str) -> String {
-    let instance: SatInstance<BasicVarManager> =
-        fio::dimacs::parse_cnf(&mut formula.as_bytes()).unwrap();
-    let clauses = Clauses::from(instance.cnf());
-    let mut lines = formula.lines();
-    let header = lines.find_map(|line| line.strip_prefix("p cnf ")).unwrap();
-    let (variables, _) = header.split_once(' ').unwrap();
-    let variables = variables.parse().unwrap();
-    let mut session = Session::new(batsat(), &clauses, variables).unwrap();
-    let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {
-        panic!("the formula has a model");
-    };
-    let literals = model.iter();
-    let literals = literals.map(|literal| format!("{} ", literal.to_ipasir()));
-    format!("s SATISFIABLE\nv {}0\n", literals.collect::<String>())
+    assert!(text.out.lines().all(|line| line.len() < 100), "{text:#?}");
 }
 
 /// Tables solve the puzzle, whatever the last stage says.
@@ -201,10 +176,8 @@ fn options_incompatible_with_a_plan_are_refused() {
 fn the_plans_are_listed_with_their_puzzles() {
     let listed = run!("list plans").ends(0).out;
     for name in Plan::built_in_names() {
-        assert!(
-            listed.lines().any(|line| line.starts_with(name)),
-            "{listed}"
-        );
+        let mut lines = listed.lines();
+        assert!(lines.any(|line| line.starts_with(name)), "{listed}");
     }
     assert!(listed.contains("(rubik)"));
 }
@@ -223,13 +196,9 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
     let unsolved =
         "the puzzle is not solved: the plan ends with stage 1, the upper face has one color\n";
     // The last scramble rotates the whole puzzle.
-    let scrambles = [
-        ("R U F R D2 L' B U2", false),
-        ("R", true),
-        ("F2", true),
-        ("U D'", true),
-    ];
-    for (scramble, is_solved) in scrambles {
+    let far = "R U F R D2 L' B U2";
+    for scramble in [far, "R", "F2", "U D'"] {
+        let is_solved = scramble != far;
         let solve = format!(r#"{solve} --scramble "{scramble}""#);
         let ask = |format| run_in!(folder.path(), "{solve} --format {format}").ends(0);
         let json = ask("json").json();
@@ -237,12 +206,9 @@ fn a_plan_reports_whether_its_final_state_is_solved() {
         assert_eq!(json["reached"], "the upper face has one color");
         let text = ask("text");
         assert_eq!(text.out.ends_with(unsolved), !is_solved, "{text:#?}");
-        let ends = if is_solved {
-            "need not be the shortest solution\n"
-        } else {
-            "need not be the shortest way there\n"
-        };
-        assert!(text.out.replace(unsolved, "").ends_with(ends), "{text:#?}");
+        let what = ["way there", "solution"][usize::from(is_solved)];
+        let ends = format!("need not be the shortest {what}\n");
+        assert!(text.out.replace(unsolved, "").ends_with(&ends), "{text:#?}");
         let alg = ask("alg");
         assert_eq!(alg.err, if is_solved { "" } else { unsolved });
         assert_eq!(alg.out, format!("{}\n", json["solution"].as_str().unwrap()));

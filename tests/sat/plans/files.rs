@@ -161,10 +161,8 @@ allow = "R"⏎recoloring = "uuuu .... .... .... .... ...."⏎patterns = [".... .
     }
     let alike = colored_beads(&[("x", "ab"), ("y", "cd")], &["a b c", "b c d"]);
     let error = stage_error(&alike, "allow = \"A B\"\ngroup = \"A\"");
-    assert!(
-        error.contains("look alike") && error.contains("recoloring"),
-        "{error}"
-    );
+    let has_both = error.contains("look alike") && error.contains("recoloring");
+    assert!(has_both, "{error}");
     let error = stage_error(&alike, "allow = \"A B\"\nrecoloring = \"a b c c\"");
     assert!(error.contains("look alike"), "{error}");
 }

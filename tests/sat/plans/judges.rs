@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use rand::seq::IndexedRandom;
 use twistsat::control::Stop;
 use twistsat::graph::deepening::{Deepening, DeepeningError};
-use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::problem::Problem;
 use twistsat::search::Search;
 
 use super::*;
+use crate::common::sat::shortest_from_both_ends;
 
 /// The memory limit of tables and layers, in bytes.
 const ROOM: u64 = 1 << 28;
@@ -39,16 +39,6 @@ fn by_tables(tables: &Deepening, problem: &Problem) -> usize {
     turns.len()
 }
 
-/// The shortest length, by search from both ends.
-fn from_both_ends(problem: &Problem) -> usize {
-    let control = Control::unlimited();
-    let met = Meet::new(problem, ROOM, &control).run(&mut |_| ControlFlow::Break(()));
-    match met.unwrap().outcome {
-        Outcome::Found(length) => length,
-        outcome => panic!("{outcome:?}"),
-    }
-}
-
 /// Compares the methods, including SAT if `by_sat`, on random states of a stage. Returns the length of the longest solution.
 fn check_agreement(number: usize, lengths: &[usize], seed: u64, by_sat: bool) -> usize {
     let reduction = &reductions("kociemba")[number - 1];
@@ -58,7 +48,7 @@ fn check_agreement(number: usize, lengths: &[usize], seed: u64, by_sat: bool) ->
         let tables = tables
             .get_or_insert_with(|| Deepening::new(&problem, ROOM, &Control::unlimited()).unwrap());
         let length = by_tables(tables, &problem);
-        assert_eq!(from_both_ends(&problem), length);
+        assert_eq!(shortest_from_both_ends(&problem), length);
         if by_sat {
             assert_eq!(shortest_solution(reduction, &state).len(), length);
         }

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::command::model_output;
 use crate::common::cli::{Folder, run_in};
 use crate::common::json::each_change_refused;
+use crate::common::sat::answer_to;
 
 const PLAN: &str = "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n\
                     [[stage]]\ntitle = \"a\"\nallow = \"U2 R2 F2\"\ngroup = \"U2\"\n\
@@ -18,12 +18,9 @@ const DECODE: &str = "decode a.cnf.map.json a.model";
 fn encoded(stage: &str) -> Folder {
     let folder = Folder::new();
     folder.write("plan.toml", PLAN);
-    run_in!(
-        folder.path(),
-        "encode pocket --scramble 'R2 F2' -o a.cnf --plan-file plan.toml --stage {stage} --turns 2"
-    )
-    .ends(0);
-    folder.write("a.model", model_output(&folder.read("a.cnf")));
+    let encode = "encode pocket --scramble 'R2 F2' -o a.cnf --plan-file plan.toml --turns 2";
+    run_in!(folder.path(), "{encode} --stage {stage}").ends(0);
+    folder.write("a.model", answer_to(&folder.read("a.cnf")));
     folder
 }
 

@@ -23,11 +23,7 @@ fn a_plan_solves_each_line_of_a_list() {
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
     let result = run!("solve rubik --batch {list} --format json --jobs 2 {PLAN}").ends(0);
-    let lines: Vec<serde_json::Value> = result
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines = result.rows();
     assert_eq!(lines.len(), 2);
     assert_solves(&lines[0]["solution"]);
     assert_eq!(lines[1]["turns"], 3);

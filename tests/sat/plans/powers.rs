@@ -7,6 +7,7 @@ use twistsat::puzzle::Metric;
 use super::*;
 use crate::common::cli::{Folder, run_in};
 use crate::common::puzzles::puzzle_file;
+use crate::common::sat::answer_to;
 
 /// A puzzle file of one turn that moves N beads in a circle.
 fn circle(turn: &str, beads: u8) -> String {
@@ -14,12 +15,8 @@ fn circle(turn: &str, beads: u8) -> String {
     let names = names.collect_vec();
     let color = |name: &String| (name.to_uppercase(), name.to_uppercase(), name.clone());
     let faces: Vec<_> = names.iter().map(color).collect();
-    puzzle_file(
-        "circle",
-        None,
-        &faces,
-        &[(turn.to_owned(), names.join(" "))],
-    )
+    let turns = [(turn.to_owned(), names.join(" "))];
+    puzzle_file("circle", None, &faces, &turns)
 }
 
 fn stages(stages: &[(&str, &str)]) -> String {
@@ -57,8 +54,7 @@ fn the_turns_of_a_stage_are_named_as_in_the_puzzle() {
         let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
         let start = puzzle.apply(puzzle.solved(), &read(scramble));
         ask(&format!("encode --turns {length} -o a.cnf")).ends(0);
-        let model = super::command::model_output(&folder.read("a.cnf"));
-        folder.write("a.model", model);
+        folder.write("a.model", answer_to(&folder.read("a.cnf")));
         let decoded = run_in!(folder.path(), "decode a.cnf.map.json a.model --format alg").ends(0);
         assert_eq!(decoded.out.trim_end(), expected);
         let end = puzzle.apply(&start, &read(expected));

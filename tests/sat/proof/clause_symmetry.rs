@@ -87,10 +87,8 @@ fn an_extra_or_missing_clause_is_detected() {
     let symmetries = Symmetry::all(&problem);
     let kept = |formula: &Formula| {
         let between = ClausesBetweenCuts::new(&problem, formula, Cut::after(1)).unwrap();
-        symmetries
-            .iter()
-            .filter(|it| between.is_invariant_under(it))
-            .count()
+        let kept = |it: &&Symmetry| between.is_invariant_under(it);
+        symmetries.iter().filter(kept).count()
     };
     assert_eq!(kept(&whole), symmetries.len());
     let last = whole.cnf.len() - 1;

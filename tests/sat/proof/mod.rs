@@ -18,8 +18,7 @@ use crate::common::cli::{Folder, run_in};
 use serde_json::json;
 use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::{
-    Encoding, Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
-    check_either, trim,
+    Expected, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check, check_either,
 };
 use varisat::ExtendFormula;
 
@@ -85,17 +84,13 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
     solver.solve().unwrap()
 }
 
-/// Checks a proof, which may be text or binary.
-fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
-    let formula = Formula::read(cnf.as_bytes())?;
-    let proof = Proof::new(proof, None)?;
-    check(&formula, proof, mode, &mut |_| ControlFlow::Continue(()))
-}
-
-/// The result of a forward or backward check that succeeds.
+/// Checks a proof, which may be text or binary, forward and with success.
 #[track_caller]
-fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
-    expect_verified(checked(cnf, proof, mode))
+fn verified(cnf: &str, proof: &[u8]) -> Verified {
+    let formula = Formula::read(cnf.as_bytes()).unwrap();
+    let proof = Proof::new(proof, None).unwrap();
+    let mut poll = |_| ControlFlow::Continue(());
+    expect_verified(check(&formula, proof, Mode::Forward, &mut poll))
 }
 
 /// The result of checking an LRAT proof successfully.
@@ -114,23 +109,4 @@ fn expect_verified(outcome: Result<Outcome, ReadError>) -> Verified {
         Ok(Outcome::Verified(verified)) => verified,
         other => panic!("{other:?}"),
     }
-}
-
-/// Whether a proof is verified; a damaged one may also be unreadable.
-fn is_verified(cnf: &str, proof: &[u8], mode: Mode) -> bool {
-    matches!(checked(cnf, proof, mode), Ok(Outcome::Verified(_)))
-}
-
-/// The part of a proof that backward checking uses, as text.
-fn trimmed(proof: &[u8], verified: &Verified) -> String {
-    let core = verified.core.as_ref().unwrap();
-    let mut text = Vec::new();
-    trim(
-        Proof::new(proof, None).unwrap(),
-        core,
-        Encoding::Text,
-        &mut text,
-    )
-    .unwrap();
-    String::from_utf8(text).unwrap()
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Symmetry, Target};
+use twistsat::problem::{Budget, Problem, Solution, Symmetry, Target};
 use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{
     Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question,
@@ -101,11 +101,8 @@ fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
 
 #[test]
 fn symmetric_states_are_equally_far_from_the_goal() {
-    let puzzles = [
-        ("pocket", &Target::Any, 6),
-        ("pyraminx", &Target::Solved, 24),
-    ];
-    for (name, target, symmetries) in puzzles {
+    let pyraminx = ("pyraminx", &Target::Solved, 24);
+    for (name, target, symmetries) in [("pocket", &Target::Any, 6), pyraminx] {
         let puzzle = Puzzle::built_in(name).unwrap();
         for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
             let start = Notation::Singmaster.read(&puzzle, "R U").unwrap();
@@ -137,7 +134,6 @@ fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
-    let puzzle = pocket();
     let mut seen = [0, 0];
     for scramble in [
         "R U",
@@ -146,17 +142,13 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
         "U R2 F U2 R'",
         "R U' R' F R2 U'",
     ] {
-        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
-        let any = |most| {
-            Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, Budget::AtMost(most))
-        };
-        let problem = any(9).unwrap();
-        let goal = problem.shown_goal().state().unwrap();
-        let table = states_within(6, &problem, &goal);
+        let whole = scrambled(scramble, Budget::AtMost(9));
+        let goal = whole.shown_goal().state().unwrap();
+        let table = states_within(6, &whole, &goal);
         let distance = |problem: &Problem| {
             let start = problem.start.state().unwrap();
             // A part that is cut at both ends has a goal of its own.
-            let own = (problem.goal != any(9).unwrap().goal).then(|| {
+            let own = (problem.goal != whole.goal).then(|| {
                 let goal = problem.goal.state().unwrap();
                 states_within(problem.budget.slots(), problem, &goal)
             });
@@ -164,7 +156,7 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
             table.get(start.colors()).copied().unwrap_or(usize::MAX)
         };
         for most in 1..=6 {
-            let problem = any(most).unwrap();
+            let problem = whole.within(Budget::AtMost(most));
             let solvable = distance(&problem) <= most;
             for (first, last) in [(1, 0), (2, 0), (1, 1), (2, 1), (1, 2)] {
                 if first + last > most {
@@ -174,8 +166,8 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
                 let found = match explore(&problem, cut, &Control::unlimited()).unwrap() {
                     Exploration::Goal(word) => {
                         assert_eq!(word.len(), distance(&problem));
-                        let end = replay(&problem, &Notation::Singmaster.write_all(&puzzle, &word));
-                        assert_eq!(end, word.len());
+                        let exactly = problem.within(Budget::Exactly(word.len()));
+                        Solution::replay(&exactly, word).unwrap();
                         true
                     }
                     Exploration::Parts(classes) => classes.iter().any(|class| {
@@ -195,16 +187,12 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
 #[test]
 fn a_question_that_cannot_be_cut_into_parts_is_refused() {
     let problem = scrambled(FIVE, Budget::AtMost(12));
-    let refusal =
-        |turns| format!("{turns} turns cannot be cut off a budget of 12 turns, only 1 to 12");
-    for turns in [0, 13] {
-        let error = explore(&problem, Cut::after(turns), &Control::unlimited()).unwrap_err();
-        assert_eq!(error.to_string(), refusal(turns));
+    for (first, last) in [(0, 0), (13, 0), (6, 7)] {
+        let error = explore(&problem, Cut { first, last }, &Control::unlimited()).unwrap_err();
+        let turns = first + last;
+        let says = format!("{turns} turns cannot be cut off a budget of 12 turns, only 1 to 12");
+        assert_eq!(error.to_string(), says);
     }
-    let both = Cut { first: 6, last: 7 };
-    let error = explore(&problem, both, &Control::unlimited()).unwrap_err();
-    let turns = both.first + both.last;
-    assert_eq!(error.to_string(), refusal(turns));
     let folder = Folder::new();
     for [more, says] in rows(
         r#"
@@ -214,11 +202,8 @@ fn a_question_that_cannot_be_cut_into_parts_is_refused() {
 --scramble R --to 'U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY' --split-last 1 » with one state as its goal can be cut before its last
 "#,
     ) {
-        let run = run_in!(
-            folder.path(),
-            "prove pocket --max-turns 3 --split 1 -o p {more}"
-        );
-        assert!(run.err.contains(says), "no `{says}` in {run:#?}");
+        let prove = "prove pocket --max-turns 3 --split 1 -o p";
+        run_in!(folder.path(), "{prove} {more}").says(&[says]);
     }
     assert!(folder.names().is_empty());
 }
@@ -230,10 +215,8 @@ fn proved() -> Folder {
     let run = run_in(folder.path(), (&question("4", "1", "p"), &jobs))
         .ends(0)
         .says(&["of 9, after U: refuted"]);
-    assert_eq!(
-        run.out,
-        "no solution of at most 4 turns: 9 proofs were checked\np.json\n"
-    );
+    let says = "no solution of at most 4 turns: 9 proofs were checked\np.json\n";
+    assert_eq!(run.out, says);
     folder
 }
 
@@ -337,17 +320,10 @@ fn nested_lists_are_verified_up_to_a_depth() {
     let folder = nested_lists(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
     assert!(folder.read(&name(65)).contains(&name(66)));
-    let verify = |level| {
-        run_in!(
-            folder.path(),
-            "verify {} --puzzle-file pairs.toml",
-            name(level)
-        )
-    };
-    verify(1).ends(0);
-    verify(0)
-        .ends(1)
-        .says(&["lists are nested more than 64 deep"]);
+    let verify = "verify --puzzle-file pairs.toml";
+    run_in!(folder.path(), "{verify} {}", name(1)).ends(0);
+    let run = run_in!(folder.path(), "{verify} {}", name(0)).ends(1);
+    run.says(&["lists are nested more than 64 deep"]);
 }
 
 /// The only allowed turn reaches only two states, so no state is two turns away. A list without parts would prove nothing.
@@ -453,10 +429,8 @@ fn a_part_may_have_parts_itself() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_slow_part_is_split_again_until_it_cannot_be_split() {
-    let questions = [
-        question("2", "1", "p"),
-        super::cubes::question("8", "5", "p"),
-    ];
+    let cubes = super::cubes::question("8", "5", "p");
+    let questions = [question("2", "1", "p"), cubes];
     for question in &questions[..fewer_in_check(1, 2)] {
         let folder = Folder::new();
         let question = format!("{question} --part-limit 0");
@@ -467,10 +441,7 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
         // The second run reuses every part.
         let again = run_in(folder.path(), &question).ends(0);
         assert_eq!(run.out, again.out);
-        assert!(
-            run.out.contains(&format!(": {proofs} proofs were checked")),
-            "{run:#?}"
-        );
+        run.prints(&[format!(": {proofs} proofs were checked")]);
         assert!(!again.err.contains("refuted ("), "{again:#?}");
     }
 }
@@ -536,12 +507,9 @@ fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn cubes_cover_everything_and_a_solver_refutes_each() {
-    for (split, count) in [
-        ("--split 1", 9),
-        ("--split 2", 54),
-        // Plus nine for shorter solutions.
-        ("--split 1 --split-last 1", 81 + 9),
-    ] {
+    // Cut at both ends, there are nine more for shorter solutions.
+    let both = ("--split 1 --split-last 1", 81 + 9);
+    for (split, count) in [("--split 1", 9), ("--split 2", 54), both] {
         let (formula, cubes) = cubes("4", split);
         assert_eq!(cubes.len(), count);
         for cube in cubes {

@@ -63,8 +63,7 @@ fn check(problem: &Problem, most: usize) {
     ] {
         let backend = by_name(solver).unwrap();
         let search = Search::default().recipe(recipe(name)).solver(backend);
-        let result = search.minimum(&bounded);
-        let result = result.unwrap();
+        let result = search.minimum(&bounded).unwrap();
         assert!(result.complete, "{name}");
         assert_eq!(result.solution.map(|it| it.len()), shortest, "{name}");
     }

@@ -58,8 +58,8 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     let all: Vec<usize> = (0..puzzle.turns().len()).collect();
     let scramble = puzzle.scramble(&all, 2, &mut random);
     let budget = Budget::AtMost(2);
-    let problem =
-        Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+    let problem = Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget);
+    let problem = problem.unwrap();
     // The question is too large for the default recipe.
     let default = Recipe::built_in(Recipe::DEFAULT).unwrap();
     let control = twistsat::Control::unlimited();
@@ -73,10 +73,8 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
         }
     });
     let found = search.minimum(&problem).unwrap();
-    let solution = found
-        .solution
-        .as_ref()
-        .expect("a solution, like the scramble undone");
+    // The scramble undone is one.
+    let solution = found.solution.as_ref().expect("a solution");
     let start = problem.start.state().unwrap();
     assert_eq!(&puzzle.apply(&start, solution.turns()), puzzle.solved());
     // No single turn is a solution, and the scramble has two turns.

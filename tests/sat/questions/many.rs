@@ -1,5 +1,5 @@
-//! Enumerations that track many pieces at once, compared with the search from both ends, with counts by
-//! joining halves of sequences, and with known answers.
+//! Enumerations that track many pieces at once, compared with the search from both ends and with counts by
+//! joining halves of sequences. (`tests/puzzles/meet.rs` compares the search from both ends with known answers.)
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,7 +9,6 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::graph::meet::Meet;
-use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::search::Search;
@@ -28,12 +27,8 @@ fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
     problem.allowing(&allowed).unwrap()
 }
 
-fn by_sat(problem: &Problem) -> Vec<Vec<TurnId>> {
-    solutions(problem, &recipe("lemmas"), batsat()).unwrap()
-}
-
 /// All solutions, by the search from both ends.
-pub fn from_both_ends(problem: &Problem) -> Vec<Vec<TurnId>> {
+fn from_both_ends(problem: &Problem) -> Vec<Vec<TurnId>> {
     let mut all = BTreeSet::new();
     let control = Control::unlimited();
     let search = Meet::new(problem, 1 << 28, &control);
@@ -46,20 +41,6 @@ pub fn from_both_ends(problem: &Problem) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
-#[ignore = "long check"]
-fn both_ways_to_make_the_t_permutation_with_three_faces_are_found() {
-    let rubik = Puzzle::built_in("rubik").unwrap();
-    let read = |text| Notation::Singmaster.read(&rubik, text).unwrap();
-    let ways = [
-        "F R U' R' U R U R2 F' R U R U' R'",
-        "R U R' U' R' F R2 U' R' U' R U R' F'",
-    ]
-    .map(read);
-    let found = by_sat(&problem(&rubik, &ways[0], 14));
-    assert_eq!(BTreeSet::from_iter(found), BTreeSet::from(ways));
-}
-
-#[test]
 fn tracking_many_pieces_loses_no_solution() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let mut random = SmallRng::seed_from_u64(14);
@@ -67,19 +48,11 @@ fn tracking_many_pieces_loses_no_solution() {
         // The first three faces are U, R and F.
         let scramble: Vec<TurnId> = (0..length).map(|_| random.random_range(0..9)).collect();
         let problem = problem(&rubik, &scramble, turns);
-        let found = by_sat(&problem);
+        let found = solutions(&problem, &recipe("lemmas"), batsat()).unwrap();
         assert_eq!(found, from_both_ends(&problem), "{scramble:?} in {turns}");
         let start = problem.start.state().unwrap();
-        let count = |length| {
-            brute::count(
-                &rubik,
-                &start,
-                rubik.solved(),
-                &problem.allowed,
-                length,
-                false,
-            )
-        };
+        let (goal, allowed) = (rubik.solved(), &problem.allowed);
+        let count = |length| brute::count(&rubik, &start, goal, allowed, length, false);
         assert_eq!(found.len() as u64, count(turns), "{scramble:?} in {turns}");
         let shortest = Search::default().minimum(&problem.within(Budget::AtMost(turns)));
         let shortest = shortest.unwrap().solution.map(|it| it.len());

@@ -135,11 +135,8 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             let mut turns = some(3, random);
             turns.sort_unstable();
             turns.dedup();
-            let most = random.random_range(0..3);
-            constraints.at_most = vec![AtMost {
-                turns,
-                max_count: most,
-            }];
+            let max_count = random.random_range(0..3);
+            constraints.at_most = vec![AtMost { turns, max_count }];
         }
         4 => {
             let scale = *[1, 1, 60].choose(random).unwrap();
@@ -162,11 +159,8 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
         _ => {
             constraints.starts_with = some(1, random);
             constraints.ends_with = some(2, random);
-            let turns = vec![allowed[0]];
-            constraints.at_most = vec![AtMost {
-                turns,
-                max_count: 1,
-            }];
+            let (turns, max_count) = (vec![allowed[0]], 1);
+            constraints.at_most = vec![AtMost { turns, max_count }];
         }
     }
     constraints
@@ -182,15 +176,13 @@ pub fn found(
     let problem = problem.within(Budget::Exactly(length));
     let mut found = BTreeSet::new();
     let backend = solver::by_name(solver).unwrap();
-    let end = Search::default()
-        .recipe(recipe)
-        .solver(backend)
-        .enumerate(&problem, |solution| {
-            let start = solution.start().colors().to_vec();
-            let is_new = found.insert((start, solution.turns().to_vec()));
-            assert!(is_new, "{}: an answer was found twice", recipe.name);
-            ControlFlow::Continue(())
-        });
+    let search = Search::default().recipe(recipe).solver(backend);
+    let end = search.enumerate(&problem, |solution| {
+        let start = solution.start().colors().to_vec();
+        let is_new = found.insert((start, solution.turns().to_vec()));
+        assert!(is_new, "{}: an answer was found twice", recipe.name);
+        ControlFlow::Continue(())
+    });
     match end {
         Err(error) if error.kind() == ErrorKind::Unsupported => return None,
         end => assert!(end.unwrap().complete),

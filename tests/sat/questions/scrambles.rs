@@ -11,6 +11,7 @@ use twistsat::problem::{Budget, Problem, Scramble, Target, rotations_named};
 use twistsat::puzzle::{Puzzle, State};
 use twistsat::search::Search;
 
+use crate::common::puzzles::puzzle_file;
 use crate::common::sat::batsat;
 
 /// The quarter turns `M`, `E` and `S` of a cube, each with an equivalent sequence of turns that the puzzle has.
@@ -103,24 +104,20 @@ fn the_state_that_turns_undo_is_solved_by_them() {
 #[test]
 fn an_exact_goal_refers_to_the_orientation_after_the_scramble() {
     for (name, scramble, target, turns, held) in [
-        ("rubik", "x", "solved", 0, Some("x")),
-        ("rubik", "Uw", "solved", 1, Some("y")),
-        ("rubik", "M", "solved", 2, Some("x'")),
-        ("rubik", "x R U", "solved", 2, Some("x")),
-        ("rubik", "R x R'", "solved", 0, Some("x")),
-        ("rubik", "R U", "any", 2, None),
-        ("pocket", "M", "solved", 0, None),
-        ("pocket", "r", "solved", 0, Some("x")),
-        ("pocket", "r U", "any", 1, None),
-        ("4x4x4", "M", "solved", 2, None),
-        ("skewb", "y", "solved", 0, Some("y")),
-        ("pyraminx", "U y", "solved", 1, Some("Uv")),
+        ("rubik", "x", Target::Solved, 0, Some("x")),
+        ("rubik", "Uw", Target::Solved, 1, Some("y")),
+        ("rubik", "M", Target::Solved, 2, Some("x'")),
+        ("rubik", "x R U", Target::Solved, 2, Some("x")),
+        ("rubik", "R x R'", Target::Solved, 0, Some("x")),
+        ("rubik", "R U", Target::Any, 2, None),
+        ("pocket", "M", Target::Solved, 0, None),
+        ("pocket", "r", Target::Solved, 0, Some("x")),
+        ("pocket", "r U", Target::Any, 1, None),
+        ("4x4x4", "M", Target::Solved, 2, None),
+        ("skewb", "y", Target::Solved, 0, Some("y")),
+        ("pyraminx", "U y", Target::Solved, 1, Some("Uv")),
     ] {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let target = match target {
-            "any" => Target::Any,
-            _ => Target::Solved,
-        };
         let scramble = Scramble::read(Notation::Singmaster, &puzzle, scramble).unwrap();
         let problem = Problem::scrambled_by(puzzle, scramble.clone(), &target, Budget::AtMost(3));
         let problem = problem.unwrap();
@@ -138,29 +135,21 @@ fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
         let target = Target::state(&own.state_characters(&goal.state(&puzzle)));
         let problem = Problem::scrambled(&puzzle, turns).unwrap();
         let problem = problem.to(&target).unwrap();
-        assert!(
-            problem.admits_end(&problem.start.state().unwrap()),
-            "{turns}"
-        );
+        let start = problem.start.state().unwrap();
+        assert!(problem.admits_end(&start), "{turns}");
     }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn the_turns_of_an_enabled_group_remain_turns() {
-    let built_in = Puzzle::built_in("rubik").unwrap();
-    let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
-    let problem = Problem::scrambled(&puzzle, "x R").unwrap();
-    let exact = problem.clone().to(&Target::Solved).unwrap();
-    assert_eq!(length(&problem.at_most(3)), 1);
-    assert_eq!(length(&exact.at_most(3)), 2);
 }
 
 #[test]
 fn rotations_that_are_turns_remain_turns_however_they_are_written() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());
-    for (one, other, turns) in [("Uw", "y D", 2), ("Rw2", "x2 L2", 2), ("M", "x' R L'", 3)] {
+    for (one, other, turns) in [
+        ("x R", "R x", 2),
+        ("Uw", "y D", 2),
+        ("Rw2", "x2 L2", 2),
+        ("M", "x' R L'", 3),
+    ] {
         for scramble in [one, other] {
             let problem = Problem::scrambled(&puzzle, scramble).unwrap();
             let exact = problem.at_most(4).to(&Target::Solved).unwrap();
@@ -180,16 +169,12 @@ fn an_imported_puzzle_has_the_rotations_of_the_one_that_was_exported() {
     ] {
         let text = with.write(format).unwrap();
         let imported = Arc::new(Puzzle::from_file(name, &text).unwrap());
-        assert!(
-            imported
-                .groups()
-                .iter()
-                .any(|group| group.name == "rotation")
-        );
+        let mut groups = imported.groups().iter();
+        assert!(groups.any(|group| group.name == "rotation"));
         for scramble in ["R U x", "x y' R2 F", "U"] {
-            let of =
-                |puzzle: &Arc<Puzzle>| Problem::scrambled(puzzle, scramble).unwrap().at_most(3);
-            assert_eq!(length(&of(&imported)), length(&of(&built_in)), "{scramble}");
+            let lengths = [&imported, &built_in]
+                .map(|puzzle| length(&Problem::scrambled(puzzle, scramble).unwrap().at_most(3)));
+            assert_eq!(lengths[0], lengths[1], "{scramble}");
         }
         let all = |puzzle| rotations_named(puzzle, "rotation").unwrap().len();
         assert_eq!((all(&imported), all(&built_in)), (23, 23));
@@ -201,23 +186,16 @@ fn the_rotations_of_a_puzzle_are_all_found_or_reported_as_too_many() {
     // Two rings that turn independently, and nothing else.
     let rings = |size: usize| {
         let ring = |name: char| (0..size).map(|at| format!("{name}{at}")).join(" ");
-        let (a, b) = (ring('a'), ring('b'));
-        let face = |(number, facelet): (usize, &str)| {
-            let color = char::from_u32(0x4E00 + u32::try_from(number).unwrap()).unwrap();
-            format!(
-                "[[face]]\nname = \"F{number}\"\ncolor = \"{color}\"\npaint = \"red\"\nfacelets = \"{facelet}\"\n"
-            )
-        };
-        let faces = [&*a, &*b].join(" ");
-        let faces = faces.split(' ').enumerate().map(face).join("");
-        let turn = |name: char, cycle: &str| {
-            format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [\"{cycle}\"]\n")
-        };
-        let text = format!(
-            "name = \"rings\"\ntitle = \"rings\"\nmaximum = {{}}\nwith = [\"rotation\"]\nnet = [\"{a} {b}\"]\n{faces}{}{}",
-            turn('X', &a),
-            turn('Y', &b)
-        );
+        let rings = ['a', 'b'].map(ring);
+        let (facelets, colors) = (rings.join(" "), ('一'..).map(String::from));
+        let face =
+            |(facelet, color): (&str, String)| (facelet.to_uppercase(), color, facelet.to_owned());
+        let faces = facelets.split(' ').zip(colors).map(face).collect_vec();
+        let [x, y] = rings;
+        let turns = [("X".to_owned(), x), ("Y".to_owned(), y)];
+        let text = puzzle_file("rings", None, &faces, &turns);
+        let text = text.replace("[[turn]]\n", "[[turn]]\ngroup = \"rotation\"\n");
+        let text = text.replace("maximum", "with = [\"rotation\"]\nmaximum");
         Arc::new(Puzzle::from_toml("rings.toml", &text).unwrap())
     };
     let problem = Problem::scrambled(&rings(20), "X10 Y10").unwrap();
@@ -239,13 +217,10 @@ fn a_puzzle_file_that_takes_the_name_of_a_wide_turn_still_has_the_rotations() {
 #[test]
 fn a_box_turned_upside_down_is_reported_in_that_orientation() {
     let puzzle = Puzzle::built_in("domino").unwrap();
-    let of = |scramble: &str| {
-        Problem::scrambled(&puzzle, scramble)
-            .unwrap()
-            .to(&Target::Solved)
-            .unwrap()
-    };
-    let (one, other) = (of("U y2 R2"), of("U x2 z2 R2"));
+    let [one, other] = ["U y2 R2", "U x2 z2 R2"].map(|scramble| {
+        let problem = Problem::scrambled(&puzzle, scramble).unwrap();
+        problem.to(&Target::Solved).unwrap()
+    });
     assert_eq!(one.start.state(), other.start.state());
     assert!(one.held_at_end().is_some() && other.held_at_end().is_some());
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use twistsat::problem::{Cache, Coordinates, Family};
+use twistsat::problem::{Coordinates, Family};
 use twistsat::puzzle::{Arrangement, Sticker};
 use twistsat::reach::{Cosets, MAX_FAMILIES};
 use twistsat::solver::{Session, Verdict};
@@ -243,22 +243,6 @@ fn turns_act_alike_along_the_three_axes_of_the_3x3x3() {
     assert!(all.all(|(family, _)| family.acts_like(&families[0].0)));
     let pocket = coordinates(&POCKET, &[], 2).families;
     assert!(!pocket[0].0.acts_like(&families[0].0));
-}
-
-#[test]
-#[ignore = "long check"]
-fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values_along_each_axis() {
-    let all: Vec<TurnId> = (0..18).collect();
-    let scramble = random_turns(&RUBIK, &all, 12, 5);
-    let families = coordinates(&RUBIK, &scramble, LARGE).families;
-    let mut cosets = Cosets::new(&Cache::default(), &families).expect("three axes");
-    let layers = cosets.layers(12, usize::MAX, &Control::unlimited());
-    let layers = layers.unwrap().expect("twelve turns can be listed");
-    assert!(layers.iter().all(|layer| (1..100).contains(&layer.len())));
-    // No eleven turns lead to the goal, as the lists alone show.
-    let layers = cosets.layers(11, usize::MAX, &Control::unlimited());
-    let layers = layers.unwrap().expect("eleven turns can be listed");
-    assert!(layers.iter().all(Vec::is_empty));
 }
 
 #[test]

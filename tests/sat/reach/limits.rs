@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::notation::Notation;
+use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};
 use twistsat::reach::{Backward, Counts, Items, Layers, MAX_BYTES, ReachError};
 
@@ -179,17 +179,4 @@ fn untracked_sets_have_no_answer() {
     }
     assert_eq!(layers.reaches_goal(3, &[(0, 0)]), None);
     layers.visit_step(3, |_, _| panic!("there is no step 3"));
-}
-
-#[test]
-fn a_problem_with_a_state_as_target_has_items_too() {
-    let scramble = Notation::Singmaster.read(&POCKET, "R U D' L2 F").unwrap();
-    let state = POCKET.apply(POCKET.solved(), &scramble);
-    let goal = Scheme::own_symbols(&POCKET).state_characters(&state);
-    let (target, budget) = (Target::state(&goal), Budget::AtMost(2));
-    let problem = Problem::new(POCKET.clone(), &goal, &target, budget).unwrap();
-    let items = Items::new(&problem).unwrap();
-    let start = items.read(problem.start.pattern());
-    assert_eq!(start, Ok(items.goal().to_vec()));
-    assert_eq!(items.len(), 8);
 }

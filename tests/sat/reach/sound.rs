@@ -9,7 +9,7 @@ use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::reach::{Backward, ItemPlacement, Items, Layers};
 
-use super::{POCKET, layers, problem_of_state, table};
+use super::{POCKET, problem_of_state, table};
 use crate::common::some_or_all;
 
 /// Where each item is at each step of a turn sequence; the last state repeats in the remaining slots.
@@ -110,19 +110,4 @@ fn no_solution_in_quarter_turns_is_denied_by_sets_of_1_to_3_pieces() {
 fn no_solution_is_denied_by_sets_of_4_pieces() {
     no_solution_is_denied(Metric::HalfTurn, 4, 4);
     no_solution_is_denied(Metric::QuarterTurn, 4, 5);
-}
-
-#[test]
-fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
-    let state = table(Metric::HalfTurn).states_at(7).next().unwrap();
-    let problem = problem_of_state(&state, Metric::HalfTurn, 6);
-    let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
-    idle.visit(|step, tuple| {
-        let parts = tuple.iter().copied().powerset().skip(1);
-        let is_denied = parts.into_iter().any(|part| {
-            exact.reached_from_start(step, &part) == Some(false)
-                || exact.reaches_goal(step, &part) == Some(false)
-        });
-        assert!(is_denied, "{step} {tuple:?}");
-    });
 }
