@@ -103,8 +103,11 @@ fn random_turns(random: &mut ChaCha8Rng, of: &[TurnId], count: usize) -> Vec<Tur
 
 /// A random number from this range, but mostly 0.
 fn mostly_none(random: &mut ChaCha8Rng, range: RangeInclusive<usize>) -> usize {
-    let some = random.random_bool(0.3);
-    some.then(|| random.random_range(range)).unwrap_or_default()
+    if random.random_bool(0.3) {
+        random.random_range(range)
+    } else {
+        0
+    }
 }
 
 /// A random problem of few turns, with all kinds of constraints.

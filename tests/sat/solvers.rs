@@ -132,16 +132,16 @@ fn more_pigeons_than_holes_is_unsat() {
 
 #[test]
 fn unused_variables_are_false() {
-    let cases: [(&[&[i32]], u32, &[i32]); 3] = [
-        (&[], 0, &[]),
-        (&[], 3, &[-1, -2, -3]),
-        (&[&[2, -2], &[4]], 6, &[4, -5]),
+    let cases = [
+        (formula(&[]), 0, vec![]),
+        (formula(&[]), 3, vec![-1, -2, -3]),
+        (formula(&[&[2, -2], &[4]]), 6, vec![4, -5]),
     ];
-    for (backend, (clauses, variables, literals)) in all().iter().cartesian_product(cases) {
-        let Verdict::Sat(model) = verdict(*backend, &formula(clauses), variables) else {
+    for (backend, (cnf, variables, literals)) in all().iter().cartesian_product(&cases) {
+        let Verdict::Sat(model) = verdict(*backend, cnf, *variables) else {
             panic!("{}", backend.name());
         };
-        assert_eq!(model.len(), variables as usize);
+        assert_eq!(model.len(), *variables as usize);
         let mut values = literals.iter().map(|it| model.lit_value(lit(*it)));
         assert!(values.all(|it| it == TernaryVal::True), "{model:?}");
     }
