@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::super::cells::Width;
 use super::joint_values::{JointValues, combinations};
 use crate::control::{Control, Stop};
 use crate::platform::U32Table;
@@ -18,8 +19,8 @@ use crate::problem::Family;
 /// The maximum number of values that are reduced to classes.
 const MAX_CLASSED: usize = 1 << 21;
 
-/// The number of distances in a byte of a table.
-const DISTANCES_PER_BYTE: usize = 2;
+/// The width of a distance in a table.
+pub(super) const DISTANCE_WIDTH: Width = Width::Nibble;
 
 /// The maximum number of values that are carried along: a value takes 16 bits.
 const MAX_CARRIED: usize = 1 << 16;
@@ -106,7 +107,7 @@ impl Classes {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let max_entries = memory.saturating_mul(DISTANCES_PER_BYTE);
+        let max_entries = memory.saturating_mul((u8::BITS / DISTANCE_WIDTH.bits()) as usize);
         // The values after each turn, and seven more numbers or less for each value.
         let most_classed = MAX_CLASSED.min(memory / (size_of::<u32>() * (turns + 7)));
         let candidates = splits_of_coordinates(&kept, &sizes).into_iter();

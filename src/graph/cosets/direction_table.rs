@@ -43,7 +43,7 @@ pub(super) struct DirectionTable {
 
 impl DirectionTable {
     /// The groups of turns and the number of bits of a code; `None` if an entry has too few bits.
-    fn groups(turns_one_apart: &[Vec<usize>], farthest: usize) -> Option<(Vec<CodedTurns>, u32)> {
+    fn groups(turns_one_apart: &[Vec<usize>]) -> Option<(Vec<CodedTurns>, u32)> {
         let mut bits = 0;
         let mut group = |turns: Vec<usize>| {
             let keys = 0..3_usize.pow(turns.len() as u32);
@@ -66,14 +66,14 @@ impl DirectionTable {
             }
         }
         let fits = DISTANCE_BITS + bits * all.len() as u32 <= u32::BITS;
-        (fits && farthest < UNREACHED).then_some((all, bits))
+        fits.then_some((all, bits))
     }
 
     pub(super) fn bytes(classes: &Classes) -> u64 {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Creates the table from all distances; `None` if an entry has too few bits for it. Any two turns in a list of
+    /// Creates the table from [complete](Distances::is_complete) distances; `None` if an entry has too few bits for it. Any two turns in a list of
     /// `turns_one_apart` differ by one turn.
     pub(super) fn new(
         classes: &Classes,
@@ -81,7 +81,7 @@ impl DirectionTable {
         turns_one_apart: &[Vec<usize>],
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
-        let Some((groups, bits)) = Self::groups(turns_one_apart, distances.depth()) else {
+        let Some((groups, bits)) = Self::groups(turns_one_apart) else {
             return Ok(None);
         };
         let width = classes.width;

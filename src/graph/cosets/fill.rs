@@ -10,15 +10,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use super::super::cells::{Cells, Width};
-use super::classes::Classes;
+use super::super::cells::Cells;
+use super::classes::{Classes, DISTANCE_WIDTH};
 use crate::control::{Control, Stop};
 use crate::platform::{in_parallel, pause};
 
-const WIDTH: Width = Width::Nibble;
-
 /// The mark of an entry that has not been reached.
-const UNKNOWN: u8 = WIDTH.unreached();
+const UNKNOWN: u8 = DISTANCE_WIDTH.unreached();
 
 /// The bound of entries to which no turns lead.
 const UNREACHABLE: u8 = u8::MAX;
@@ -52,7 +50,7 @@ impl Distances {
     /// A table with only the goal filled.
     pub(super) fn new(classes: &Classes) -> Self {
         let all = Self {
-            cells: Cells::new(classes.entries(), WIDTH),
+            cells: Cells::new(classes.entries(), DISTANCE_WIDTH),
             unreached_bound: AtomicU8::new(1),
             depth: AtomicU8::new(0),
             unreached_count: AtomicUsize::new(classes.entries() - 1),
@@ -72,7 +70,7 @@ impl Distances {
     /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
         // Filling also needs two lists of classes.
-        (8 * Cells::word_count(classes.entries(), WIDTH) + 2 * classes.len()) as u64
+        (8 * Cells::word_count(classes.entries(), DISTANCE_WIDTH) + 2 * classes.len()) as u64
     }
 
     /// The stored distance of an entry; [`UNKNOWN`] if it was not reached.

@@ -33,7 +33,7 @@ fn solving_sequences(problem: &Problem, fixed: Option<&str>, length: usize) -> V
     all.multi_cartesian_product().filter(solves).collect()
 }
 
-/// A shortest solution, or a proof that there is none.
+/// A shortest solution, or a proof that no solution exists.
 fn shortest_solution(problem: &Problem) -> Option<Solution> {
     let minimum = Search::default().solver(batsat()).minimum(problem).unwrap();
     assert!(minimum.complete);
