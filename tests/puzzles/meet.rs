@@ -365,7 +365,8 @@ fn a_search_that_continues_with_more_memory_skips_no_length() {
     assert_eq!(outcome, Outcome::Found(12));
 }
 
-/// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between them are followed.
+/// The formulas also give thirteen turns. Nodes up to five turns from either end are stored, and the three turns between
+/// them are followed.
 #[test]
 #[ignore = "long check"]
 fn the_y_permutation_takes_thirteen_turns_in_little_memory() {

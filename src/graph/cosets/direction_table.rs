@@ -73,8 +73,8 @@ impl DirectionTable {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Creates the table from [complete](Distances::is_complete) distances; `None` if an entry has too few bits for it. Any two turns in a list of
-    /// `turns_one_apart` differ by one turn.
+    /// Creates the table from [complete](Distances::is_complete) distances; `None` if an entry has too few bits for it.
+    /// Any two turns in a list of `turns_one_apart` differ by one turn.
     pub(super) fn new(
         classes: &Classes,
         distances: &Distances,
