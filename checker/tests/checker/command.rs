@@ -92,16 +92,18 @@ fn impossible_requests_are_refused_with_the_reason() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_stdout_is_an_error_and_not_a_panic() {
+    use std::net::Shutdown;
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
     use std::process::Stdio;
 
     let folder = folder("stdout");
-    // A pipe whose reader has ended.
-    let mut ended = Command::new("true").stdin(Stdio::piped()).spawn().unwrap();
-    let closed = ended.stdin.take().unwrap();
-    ended.wait().unwrap();
+    // Writing always fails. The end of a pipe can be open for a moment longer, in processes that other tests start.
+    let (closed, reader) = UnixStream::pair().unwrap();
+    reader.shutdown(Shutdown::Both).unwrap();
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     for (stdout, why) in [
-        (Stdio::from(closed), "Broken pipe"),
+        (Stdio::from(OwnedFd::from(closed)), "Broken pipe"),
         (full.into(), "No space left on device"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-checker"));
