@@ -19,6 +19,8 @@
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
 //! fewer without memory for the filter. Longer solutions remain unknown.
 
+use std::sync::OnceLock;
+
 use super::answer::{Halt, Notify};
 use super::context::Contexts;
 use super::layer::Layer;
@@ -26,7 +28,8 @@ use super::node::{GoalTest, Layout, Node, TurnAction};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
 use super::symmetries::{MIN_NODES, Symmetries};
-use crate::problem::Problem;
+use crate::problem::{Problem, Symmetry};
+use crate::puzzle::State;
 
 /// The maximum number of turns followed between the sides.
 pub(super) const MAX_BETWEEN: usize = 3;
@@ -89,8 +92,10 @@ pub(super) struct Engine<'a, const N: usize> {
     /// The latest attempt to find cells that exclude most nodes.
     pub(super) projection: Option<TriedProjection<N>>,
     pub(super) layout: &'a Layout,
-    /// The symmetries of the question, once they are worth finding.
+    /// The symmetries of the question that leave the start unchanged, once they are worth finding.
     pub(super) symmetries: Option<Symmetries<N>>,
+    /// The symmetries of the turns and goals, once they are worth finding.
+    pub(super) all_symmetries: OnceLock<Vec<Symmetry>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
@@ -260,9 +265,19 @@ impl<const N: usize> Engine<'_, N> {
             self.between_automaton = Contexts::canonical(self.problem);
         }
         if between > 0 && self.symmetries.is_none() && self.may_use_symmetries() {
-            self.symmetries = Some(Symmetries::of(self.problem, self.layout));
+            let start = self.problem.start.state();
+            let fixes = |it: &Symmetry, start: &State| it.image(start) == *start;
+            let fixes_start = |it: &&Symmetry| start.as_ref().is_some_and(|start| fixes(it, start));
+            let fixing_start = self.all_symmetries().iter().filter(fixes_start);
+            self.symmetries = Some(Symmetries::new(fixing_start, self.layout));
         }
         Ok(())
+    }
+
+    /// The symmetries of the turns and goals.
+    fn all_symmetries(&self) -> &[Symmetry] {
+        self.all_symmetries
+            .get_or_init(|| Symmetry::all(self.problem))
     }
 
     /// Whether symmetries map nodes to equivalent ones, and are worth finding.
@@ -308,6 +323,7 @@ impl<const N: usize> Engine<'_, N> {
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
                 &self.goal_side,
+                &Symmetries::new(self.all_symmetries().iter(), self.layout),
                 turns_left,
                 most,
                 &self.parameters,

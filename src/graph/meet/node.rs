@@ -191,11 +191,30 @@ impl<const N: usize> TurnAction<N> {
             after[word] = node[word] & self.kept[word];
         }
         for it in &self.actions {
-            let cell = (node[usize::from(it.from)] >> it.from_shift) as u32 & it.mask;
-            let new = self.tables[(it.table + cell) as usize];
-            after[usize::from(it.to)] |= u64::from(new) << it.to_shift;
+            after[usize::from(it.to)] |= self.cell_after(it, node);
         }
         with_hash(after)
+    }
+
+    /// The bits of one changed cell after the turn.
+    #[inline]
+    fn cell_after(&self, it: &CellAction, node: &Node<N>) -> u64 {
+        let cell = (node[usize::from(it.from)] >> it.from_shift) as u32 & it.mask;
+        u64::from(self.tables[(it.table + cell) as usize]) << it.to_shift
+    }
+
+    /// The bits of the last changed cell, before the turn.
+    #[inline]
+    pub(super) fn last_cell_before(&self, node: &Node<N>) -> u64 {
+        let bits = |it: &CellAction| node[usize::from(it.to)] & u64::from(it.mask) << it.to_shift;
+        self.actions.last().map_or(0, bits)
+    }
+
+    /// The bits of the last changed cell, after the turn.
+    #[inline]
+    pub(super) fn last_cell_after(&self, node: &Node<N>) -> u64 {
+        let bits = |it: &CellAction| self.cell_after(it, node);
+        self.actions.last().map_or(0, bits)
     }
 
     /// Whether it changes nothing.
@@ -203,7 +222,14 @@ impl<const N: usize> TurnAction<N> {
         self.actions.is_empty()
     }
 
-    /// The action restricted to the cells of a mask, which turns move independently of the rest.
+    /// Whether the cells of a mask move among each other.
+    pub(super) fn preserves(&self, mask: &Node<N>) -> bool {
+        let is_among = |word: u8, shift: u8| mask[usize::from(word)] >> shift & 1 == 1;
+        let mut actions = self.actions.iter();
+        actions.all(|it| is_among(it.from, it.from_shift) == is_among(it.to, it.to_shift))
+    }
+
+    /// The action restricted to the cells of a mask, which move independently of the rest.
     pub(super) fn restricted(&self, mask: &Node<N>) -> Self {
         let mut kept = self.kept;
         for (kept, mask) in kept.iter_mut().zip(mask) {

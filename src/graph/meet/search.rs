@@ -1,6 +1,6 @@
 //! A search from both ends: translates the question to cells and nodes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::super::cosets::{self, Cosets};
 use super::super::views::StateCells;
@@ -300,6 +300,7 @@ impl<'a> Meet<'a> {
             projection: None,
             layout,
             symmetries: None,
+            all_symmetries: OnceLock::new(),
         })
     }
 

@@ -8,6 +8,7 @@ use super::context::{Contexts, Rules};
 use super::filter::Filter;
 use super::layer::{Layer, LayerBuilder, MemoryBudget, PARTS, part_of};
 use super::node::{Node, TurnAction, context, hash, in_context};
+use super::symmetries::Symmetries;
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -53,6 +54,8 @@ pub(super) struct Side<const N: usize> {
     pub(super) turns: Vec<TurnAction<N>>,
     /// The memory limit at which another layer does not fit, if that is known.
     pub(super) full_at: Option<u64>,
+    /// Symmetries of its end. Of the nodes that they map to each other, the layers contain few.
+    pub(super) symmetries: Symmetries<N>,
     /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
     /// A filter of the last layer, if it was built.
@@ -69,6 +72,7 @@ impl<const N: usize> Side<N> {
             contexts,
             turns,
             full_at: None,
+            symmetries: Symmetries::default(),
             period: None,
             filter: None,
             next_layer_filter: None,
@@ -247,6 +251,7 @@ impl<const N: usize> Side<N> {
                             let Some(after) = self.after(node, turn) else {
                                 continue;
                             };
+                            let after = self.symmetries.representative(after);
                             let part = part_of(&after);
                             batches[part].push(after);
                             if batches[part].len() >= batch_size::<N>() {
