@@ -24,8 +24,6 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::platform;
-pub use crate::platform::Clock;
-use crate::platform::DefaultClock;
 
 /// A flag that another thread or a signal handler raises to stop the work.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +73,9 @@ pub trait PauseGate: Send + Sync {
     fn wait(&self) -> Option<Stop>;
 }
 
+/// Returns the time since a fixed moment.
+type Clock = dyn Fn() -> Duration + Send + Sync;
+
 /// The cancel flag, the deadline and the number of threads of work that may take long.
 ///
 /// Cheap to clone; clones share the flag and the clock.
@@ -83,7 +84,7 @@ pub struct Control {
     cancel: CancelFlag,
     /// The flags of the controls from which this one was derived.
     inherited_flags: Vec<CancelFlag>,
-    clock: Arc<dyn Clock>,
+    clock: Arc<Clock>,
     /// The deadline, by the clock.
     deadline: Option<Duration>,
     gate: Option<Arc<dyn PauseGate>>,
@@ -101,9 +102,8 @@ impl Control {
     ///
     /// Its clock is the operating system's. Without the feature `os`, its clock stands still: every duration is
     /// measured as zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
-    #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
-        Self::with_clock(DefaultClock::default())
+        Self::with_clock(platform::clock())
     }
 
     /// A control that stops when `cancel` is raised or `limit` from now has passed. A limit too large for the clock is
@@ -117,8 +117,9 @@ impl Control {
         control.within(limit)
     }
 
-    /// A control without a deadline, with a flag that has not been raised and the given clock.
-    pub fn with_clock(clock: impl Clock + 'static) -> Self {
+    /// A control without a deadline, with a flag that has not been raised and the given clock: a function that returns
+    /// the time since a fixed moment of its choice, which never decreases.
+    pub fn with_clock(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
             cancel: CancelFlag::default(),
             inherited_flags: Vec::new(),
@@ -145,7 +146,7 @@ impl Control {
     /// no limit.
     #[must_use]
     pub fn with_time_limit(&self, limit: Duration) -> Self {
-        let ends = self.clock.now().checked_add(limit);
+        let ends = (self.clock)().checked_add(limit);
         Self {
             deadline: self.deadline.into_iter().chain(ends).min(),
             ..self.clone()
@@ -196,7 +197,7 @@ impl Control {
     }
 
     pub(crate) fn now(&self) -> Duration {
-        self.clock.now()
+        (self.clock)()
     }
 
     /// Why work must stop now, if it must.
@@ -219,7 +220,7 @@ impl Control {
     /// The time left until the deadline; `None` without a deadline.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline
-            .map(|deadline| deadline.saturating_sub(self.clock.now()))
+            .map(|deadline| deadline.saturating_sub((self.clock)()))
     }
 }
 
@@ -236,7 +237,7 @@ impl fmt::Debug for Control {
 /// Measures the duration of a step, for reports.
 #[derive(Clone)]
 pub struct Stopwatch {
-    clock: Arc<dyn Clock>,
+    clock: Arc<Clock>,
     start: Duration,
 }
 
@@ -245,13 +246,13 @@ impl Stopwatch {
     pub fn start(control: &Control) -> Self {
         Self {
             clock: Arc::clone(&control.clock),
-            start: control.clock.now(),
+            start: (control.clock)(),
         }
     }
 
     /// Seconds since the start.
     pub fn seconds(&self) -> f64 {
-        self.clock.now().saturating_sub(self.start).as_secs_f64()
+        (self.clock)().saturating_sub(self.start).as_secs_f64()
     }
 }
 

@@ -170,7 +170,6 @@ mod text;
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
 pub use error::{Error, ErrorKind, Undecided};
-inner!(use error::Exclusion);
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

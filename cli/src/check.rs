@@ -81,9 +81,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     match args.format {
         TextOrJson::Text => output::print(&text::checked_proof(format, &outcome, control.stop()))?,
-        TextOrJson::Json => {
-            output::print_json(&json::Check::new(format, &outcome, control.stop()))?
-        }
+        TextOrJson::Json => output::print_json(&json::check(format, &outcome, control.stop()))?,
     }
     match outcome {
         Outcome::Verified(_) => Ok(Exit::Done),
@@ -104,7 +102,7 @@ fn check_paths(args: &Args) -> Result<(), Failure> {
     paths.reads("", &args.formula);
     paths.reads("", &args.proof);
     paths.writes("--to-lrat", path);
-    Ok(paths.check()?)
+    paths.check()
 }
 
 fn check_proof(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure> {

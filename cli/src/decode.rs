@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rustsat::types::Assignment;
+use twistsat::ErrorKind;
 use twistsat::control::Control;
 use twistsat::encode::map::Map;
 use twistsat::encode::{ParsedAnswer, decode, decode_turns, map, read_solver_answer};
@@ -12,7 +12,6 @@ use twistsat::proof::identity::{self, UnknownName};
 use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::solver::Answer;
-use twistsat::{Error, ErrorKind};
 
 use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
 use super::files::Kind;
@@ -64,17 +63,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let (answer, is_whole) =
         read(&text, &map).map_err(|error| files::error_in(&args.model, error))?;
     let (verdict, solution, exit) = match answer {
-        Answer::Sat(model) => match solution(&map, &model, is_whole) {
-            Ok(solution) => ("sat", Some(solution), Exit::Done),
-            Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => {
-                output::diagnose(&format!("note: {error}"));
-                ("unknown", None, Exit::Unknown)
+        Answer::Sat(model) => {
+            // If the model covers only the turns, states are not compared.
+            let decode = if is_whole { decode } else { decode_turns };
+            match decode(&map.problem, &map.meaning, &model) {
+                Ok(solution) => ("sat", Some(solution), Exit::Done),
+                Err(error) if matches!(error.kind(), ErrorKind::Undecided(_)) => {
+                    output::diagnose(&format!("note: {error}"));
+                    ("unknown", None, Exit::Unknown)
+                }
+                Err(error) => {
+                    let why = format!("this is not a model of the formula: {error}");
+                    return Err(files::error_in(&args.model, why));
+                }
             }
-            Err(error) => {
-                let why = format!("this is not a model of the formula: {error}");
-                return Err(files::error_in(&args.model, why));
-            }
-        },
+        }
         Answer::Unsat => ("unsat", None, Exit::NoSolution),
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
@@ -87,24 +90,20 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
     let names = json::Names {
+        recipe: Some([&*map.recipe, &*map.recipe_sha256]),
+        held_at_end: map.held_at_end.as_deref(),
         notation: args.notation,
         ..json::Names::default()
     };
-    let header = json::Header {
-        recipe: Some(map.recipe.clone()),
-        recipe_sha256: Some(map.recipe_sha256.clone()),
-        held_at_end: map.held_at_end.clone(),
-        ..json::Header::new(json::Schema::Decode, &map.problem, names)
-    };
     match (args.format, solution) {
-        (Format::Json, solution) => output::print_json(&json::Decode {
-            header,
-            built_in: is_built_in,
-            verdict: verdict.to_owned(),
-            turns: solution.as_ref().map(Solution::len),
-            solution: turns,
-            start,
-        })?,
+        (Format::Json, solution) => output::print_json(
+            &json::header(json::Schema::Decode, &map.problem, names)
+                .with("built_in", is_built_in)
+                .with("verdict", verdict)
+                .with("turns", solution.as_ref().map(Solution::len))
+                .with("solution", turns)
+                .with_some("start", start),
+        )?,
         (Format::Alg, Some(_)) => output::print_line(&turns.unwrap_or_default())?,
         (Format::Text, Some(solution)) => {
             output::print(&text::decoded_model(&map, args.notation, &solution))?;
@@ -139,13 +138,4 @@ fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
     let is_free = |variable| map.is_free(variable);
     let answer = Answer::read_partial(text, map.variables, &is_free);
     Ok((answer.map_err(|error| error.to_string())?, true))
-}
-
-/// The solution of a model. If the model covers only the turns, states are not compared.
-fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, Error> {
-    if is_whole {
-        decode(&map.problem, &map.meaning, model)
-    } else {
-        decode_turns(&map.problem, &map.meaning, model)
-    }
 }

@@ -6,9 +6,6 @@ use twistsat::control::Stop;
 use twistsat::search::UnknownReason;
 use twistsat::{Error, ErrorKind};
 
-use crate::files::drafts::DraftError;
-use crate::files::path_conflicts::PathConflict;
-
 /// The exit code that shells report for a command ended by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
 
@@ -124,21 +121,6 @@ impl From<Outcome> for Exit {
             Outcome::Solved => Exit::Done,
             Outcome::NoSolution => Exit::NoSolution,
             Outcome::Unknown => Exit::Unknown,
-        }
-    }
-}
-
-impl From<PathConflict> for Failure {
-    fn from(error: PathConflict) -> Self {
-        Failure::Usage(error.to_string())
-    }
-}
-
-impl From<DraftError> for Failure {
-    fn from(error: DraftError) -> Self {
-        match error {
-            DraftError::Interrupted => Failure::Interrupted,
-            DraftError::Refused(why) => Failure::Error(why),
         }
     }
 }

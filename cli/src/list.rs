@@ -64,7 +64,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))
             .collect::<Result<_, Error>>()?,
         Catalog::Cases => Cases::built_in_names()
-            .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
+            .map(|name| Ok((name.to_owned(), Cases::built_in(name)?.title)))
             .collect::<Result<_, Error>>()?,
         Catalog::Goals => goals(args.puzzle.as_deref())?,
         Catalog::Solvers => solver::named()

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 use twistsat::control::{CancelFlag, Control};
-use twistsat::list::{Checker, LineNumbers, MergedAnswers, best, disagreements};
+use twistsat::list::{Answers, Checker, LineNumbers, best, disagreements};
 use twistsat::proof::verifier::Refusal;
-use twistsat::report::merged::Row;
-use twistsat::text::{JsonLayout, to_json};
+use twistsat::report::merged::{columns, csv_line, row};
+use twistsat::text::Object;
 
 use super::args::{DefinitionArgs, explain_missing};
 use super::progress::Bar;
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     all.check()?;
     let cancel = interrupt::cancel_flag()?;
-    let merged = MergedAnswers::read(&args.files)?;
+    let merged = Answers::read(&args.files)?;
     let Some(merged) = merged else {
         let why = "no file has the header of an answer file: no run has begun";
         return Err(Failure::error(why));
@@ -89,11 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The best answer to each line, after checking all answers.
-fn best_answers(
-    merged: &MergedAnswers,
-    args: &Args,
-    control: &Control,
-) -> Result<Vec<Row>, Failure> {
+fn best_answers(merged: &Answers, args: &Args, control: &Control) -> Result<Vec<Object>, Failure> {
     let mut checker = Checker {
         header: &merged.header,
         supplied: args.definitions.read(control)?,
@@ -102,7 +98,7 @@ fn best_answers(
         control,
         puzzles: HashMap::new(),
     };
-    let bar = Bar::new(merged.answers.len(), args.quiet);
+    let bar = Bar::new(merged.by_line.len(), args.quiet);
     let mut wrong = 0;
     let mut say = |what: &str| {
         wrong += 1;
@@ -110,10 +106,10 @@ fn best_answers(
         bar.suspend(|| output::diagnose(&format!("error: {what}")));
     };
     for mistake in &merged.mistakes {
-        say(&mistake.to_string());
+        say(mistake);
     }
-    let mut table = Vec::with_capacity(merged.answers.len());
-    for (&line, answers) in &merged.answers {
+    let mut table = Vec::with_capacity(merged.by_line.len());
+    for (&line, answers) in &merged.by_line {
         if control.stop().is_some() {
             return Err(Failure::Interrupted);
         }
@@ -132,7 +128,7 @@ fn best_answers(
             say(&format!("line {line}: {disagreement}"));
         }
         if let Some(entry) = best(answers) {
-            table.push(Row::new(entry, !args.no_seconds));
+            table.push(row(entry, !args.no_seconds));
         }
         bar.advance(1);
     }
@@ -147,63 +143,54 @@ fn best_answers(
 }
 
 /// Reports the number of lines with each result, and the lines without an answer.
-fn print_summary(merged: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
+fn print_summary(merged: &Answers, quiet: bool) -> Result<Exit, Failure> {
     let tally = merged.lines_by_verdict();
     if !quiet {
         let counts = tally.iter();
-        let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
-        output::diagnose(&counts.collect_vec().join(", "));
+        let mut counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
+        output::diagnose(&counts.join(", "));
     }
-    let without = tally
-        .into_iter()
-        .filter(|(verdict, _)| !verdict.is_answer());
-    let without = without.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
-    let without = without.chain([("missing", merged.missing())]);
-    let without = without.filter(|(_, lines): &(_, LineNumbers)| lines.count() > 0);
-    let without = without.collect_vec();
-    if without.is_empty() {
+    let open = tally.into_iter().filter(|(it, _)| !it.is_answer());
+    let open = open.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
+    let open = open.chain([("missing", merged.missing())]);
+    let open = open.filter(|(_, lines): &(_, LineNumbers)| lines.count() > 0);
+    let open = open.collect_vec();
+    if open.is_empty() {
         return Ok(Exit::Done);
     }
-    let counts = without.iter().map(|(_, lines)| lines.count());
-    let count = counts.fold(0, usize::saturating_add);
-    let which = without.into_iter();
-    let which = which.map(|(what, lines)| format!("{what}: {lines}"));
+    let count: usize = open.iter().map(|(_, lines)| lines.count()).sum();
+    let mut which = open.iter().map(|(what, lines)| format!("{what}: {lines}"));
+    let (all, which) = (merged.header.lines.count(), which.join("; "));
     output::diagnose(&format!(
-        "note: {count} of {} lines have no answer ({})",
-        merged.header.lines.count(),
-        which.collect_vec().join("; ")
+        "note: {count} of {all} lines have no answer ({which})"
     ));
     Ok(Exit::Unknown)
 }
 
 fn write(
     args: &Args,
-    table: &[Row],
+    table: &[Object],
     path: Option<&Path>,
     cancel: &CancelFlag,
 ) -> Result<(), Failure> {
     if let (Format::Sqlite, Some(path)) = (args.format, path) {
         return sqlite(table, path);
     }
-    let line = |row: &Row| match args.format {
-        Format::Json | Format::Sqlite => {
-            let text = to_json(row, JsonLayout::OneLine).map_err(Failure::error)?;
-            Ok(format!("{text}\n"))
-        }
-        Format::Csv => Ok(row.csv_line()),
+    let line = |row: &Object| match args.format {
+        Format::Json | Format::Sqlite => Ok(output::json_line(row)? + "\n"),
+        Format::Csv => Ok(csv_line(row)),
     };
-    let head =
-        (args.format == Format::Csv).then(|| Row::columns(!args.no_seconds).join(",") + "\n");
+    let head = (args.format == Format::Csv).then(|| columns(!args.no_seconds).join(",") + "\n");
     let lines = head.map(Ok).into_iter().chain(table.iter().map(line));
     let text: String = lines.collect::<Result<_, Failure>>()?;
     match path {
         None => output::print(&text),
-        Some(path) => Ok(Draft::write_bytes(path, cancel, text.as_bytes())?.publish()?),
+        Some(path) => Draft::write_bytes(path, cancel, text.as_bytes())?.publish(),
     }
 }
 
 #[cfg(feature = "sqlite")]
-fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
+fn sqlite(table: &[Object], path: &Path) -> Result<(), Failure> {
     use crate::files::leftovers;
     use twistsat::report::merged::write_sqlite;
 
@@ -212,7 +199,7 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
     };
     // Use a temporary folder, which also holds SQLite's auxiliary files.
     let (folder, _lock) = leftovers::staging(path).map_err(|error| fail(&error))?;
-    let draft = crate::sys::draft_builder().tempfile_in(folder.path());
+    let draft = crate::sys::temporary_builder(0o666).tempfile_in(folder.path());
     let draft = draft.map_err(|error| fail(&error))?;
     write_sqlite(draft.path(), table).map_err(|error| fail(&error))?;
     draft.persist(path).map_err(|error| fail(&error.error))?;
@@ -220,7 +207,7 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
 }
 
 #[cfg(not(feature = "sqlite"))]
-fn sqlite(_: &[Row], _: &Path) -> Result<(), Failure> {
+fn sqlite(_: &[Object], _: &Path) -> Result<(), Failure> {
     let why = "this twistsat was built without SQLite; build it with --features sqlite";
     Err(Failure::error(why))
 }

@@ -89,8 +89,12 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 
 /// Prints one JSON object of several to stdout, on one line, as [`print_part`] does.
 pub(super) fn print_json_line(value: &impl Serialize) -> Result<(), Failure> {
-    let text = to_json(value, JsonLayout::OneLine).map_err(Failure::error)?;
-    print_part_line(&text)
+    print_part_line(&json_line(value)?)
+}
+
+/// A JSON object on one line.
+pub(super) fn json_line(value: &impl Serialize) -> Result<String, Failure> {
+    to_json(value, JsonLayout::OneLine).map_err(Failure::error)
 }
 
 /// Prints a line to stderr. Errors are ignored, as they could not be reported.

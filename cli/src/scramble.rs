@@ -163,18 +163,18 @@ fn print(
     let state = || puzzle.write_state(state);
     let alg = turns.map(|turns| args.notation.write_all(puzzle, turns));
     match args.format {
-        Format::Json => output::print_json_line(&json::Scramble {
-            about: json::PuzzleHeader::new(json::Schema::Scramble, puzzle),
-            metric: args.metric,
-            notation: args.notation.name(),
-            seed: args.seed,
-            number,
-            state: state(),
-            turns: turns.map(|turns| {
-                let names = turns.iter().map(|&turn| &puzzle.turns()[turn]);
-                names.map(|turn| args.notation.write(turn)).collect()
-            }),
-        }),
+        Format::Json => {
+            let name = |&turn: &TurnId| args.notation.write(&puzzle.turns()[turn]);
+            let names = turns.map(|turns| turns.iter().map(name).collect::<Vec<_>>());
+            let object = json::about(json::Schema::Scramble, puzzle)
+                .with("metric", args.metric.name())
+                .with("notation", args.notation.name())
+                .with("seed", args.seed)
+                .with("number", number)
+                .with("state", state())
+                .with("turns", names);
+            output::print_json_line(&object)
+        }
         Format::Text if args.random_state => output::print_part_line(&match alg {
             Some(alg) => format!("{} # {alg}", state()),
             None => state(),

@@ -3,23 +3,16 @@
 use std::path::Path;
 
 use twistsat::formats::is_scramble_text;
+use twistsat::problem::TextLayout;
 use twistsat::puzzle::Puzzle;
 use twistsat::text::{excerpt, join_names};
 
 use super::files::Kind;
 use super::{Failure, files};
 
-/// The content of a file with a state.
-pub(super) enum FileContent {
-    /// One character per facelet.
-    State(Vec<char>),
-    /// A text in one of the layouts.
-    Text(String),
-}
-
 /// The path in a text that names a file with a state. A text with the length of a state is read as one, unless such a file
 /// exists.
-pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
+fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
     let symbols = text.chars().filter(|c| !c.is_whitespace()).count();
     let path = text.strip_prefix('@').filter(|path| !path.is_empty())?;
     let exists = Path::new(file_and_name(path).0).exists();
@@ -45,12 +38,19 @@ pub(super) fn is_scramble_file(path: &Path, text: &str) -> bool {
     path.extension().is_some_and(|end| end == "scr") || is_scramble_text(text)
 }
 
-/// Reads a state from a file: a twsearch scramble, or a state as text.
-pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FileContent, Failure> {
+/// The text itself, or for `@FILE` the text of the file, with the layout if the file determines it. The file has
+/// twsearch scrambles, or a state as text.
+pub(super) fn text_or_file(
+    puzzle: &Puzzle,
+    text: &str,
+) -> Result<(String, Option<TextLayout>), Failure> {
+    let Some(path) = path(puzzle, text) else {
+        return Ok((text.to_owned(), None));
+    };
     let (path, wanted) = file_and_name(path);
     let text = files::read(Path::new(path), Kind::Text)?;
     if wanted.is_none() && !is_scramble_file(Path::new(path), &text) {
-        return Ok(FileContent::Text(text.trim().to_owned()));
+        return Ok((text.trim().to_owned(), None));
     }
     let name = files::display_name(Path::new(path));
     let scrambles = puzzle
@@ -60,7 +60,11 @@ pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FileContent, Failure> 
         .iter()
         .filter(|s| wanted.is_none_or(|name| s.name == name));
     match (found.next(), found.next()) {
-        (Some(scramble), None) => Ok(FileContent::State(scramble.state.clone())),
+        (Some(scramble), None) => {
+            let layout = puzzle.layout();
+            let text = layout.write(puzzle, &scramble.state);
+            Ok((text, Some(TextLayout::Named(layout))))
+        }
         (first, _) => {
             let names = join_names(scrambles.iter().map(|scramble| &scramble.name), ", ");
             let name = excerpt(&name);

@@ -6,14 +6,14 @@ use std::path::Path;
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
-    stdin_id, stdout_id, survive_file_size_limit,
+    FileId, file_id, is_at, limit_malloc_arenas, on_interrupt, stdin_id, stdout_id,
+    survive_file_size_limit, temporary_builder,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft_builder, file_id, is_at, limit_malloc_arenas, on_interrupt, staging_builder,
-    stdin_id, stdout_id, survive_file_size_limit,
+    FileId, file_id, is_at, limit_malloc_arenas, on_interrupt, stdin_id, stdout_id,
+    survive_file_size_limit, temporary_builder,
 };
 
 #[cfg(unix)]
@@ -104,18 +104,11 @@ mod unix {
         matches!((open, named), (Ok(open), Ok(named)) if open == named)
     }
 
-    /// A builder for drafts: temporary files that are renamed when complete. By default they would be private; these
-    /// have the permissions of any new file.
-    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
+    /// A builder for temporary files or folders that are renamed when complete, with these permissions as far as the
+    /// user permits. By default they would be private.
+    pub(crate) fn temporary_builder(mode: u32) -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-        builder
-    }
-
-    /// A builder for temporary folders that are renamed when complete, with the permissions of any new folder.
-    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
-        let mut builder = tempfile::Builder::new();
-        builder.permissions(std::fs::Permissions::from_mode(0o777));
+        builder.permissions(std::fs::Permissions::from_mode(mode));
         builder
     }
 }
@@ -155,11 +148,7 @@ mod other {
         path.exists()
     }
 
-    pub(crate) fn draft_builder() -> tempfile::Builder<'static, 'static> {
-        tempfile::Builder::new()
-    }
-
-    pub(crate) fn staging_builder() -> tempfile::Builder<'static, 'static> {
+    pub(crate) fn temporary_builder(_: u32) -> tempfile::Builder<'static, 'static> {
         tempfile::Builder::new()
     }
 }

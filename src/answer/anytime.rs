@@ -150,7 +150,8 @@ impl Task {
         }
         let for_tables = || {
             let is_auto = self.method.engine == Engine::Auto;
-            is_auto.then(|| plan_for_tables(puzzle)).flatten().map(Ok)
+            let plan = is_auto.then(|| Plan::of_two_stages(puzzle));
+            plan.flatten().map(Ok)
         };
         if self.default_plan.get().is_none()
             && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
@@ -160,15 +161,6 @@ impl Task {
         }
         Ok(self.default_plan.get())
     }
-}
-
-/// A built-in plan of two stages, which tables can solve; `None` without one.
-fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
-    let is_for =
-        |name: &&str| Plan::puzzle_and_title(name).is_ok_and(|(of, _)| of == puzzle.name());
-    let plans = Plan::built_in_names().filter(is_for);
-    let mut plans = plans.filter_map(|name| Plan::built_in(name, puzzle).ok());
-    plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
 }
 
 impl RunningTask<'_> {
@@ -211,10 +203,10 @@ impl RunningTask<'_> {
         }
         // A plan whose stages are not single questions has already given its solution.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
-        let solvers = self.stage_solvers(problem, stages);
+        let solver = self.stage_solver(problem, stages);
         let search = self.sat_search();
-        let search = match &solvers {
-            Some(solvers) => search.stage_solvers(solvers),
+        let search = match &solver {
+            Some(solver) => search.stage_solver(solver),
             None => search,
         };
         search.anytime(problem, stages, first, limits, prior)

@@ -3,57 +3,16 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::auto::is_done;
-use super::graph::SearchResult;
-use super::listing::{ListOptions, ListedSolution, Lister};
+use super::listing::{Enumerated, ListOptions, ListedSolution, Lister};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, FreeTurns, Problem, Question, SingleStart, Solution};
+use crate::problem::{Budget, Constraints, FreeTurns, Problem, SingleStart, Solution};
 use crate::search::{
     Enumeration, Event, Minimum, Notify, Refutation, in_order, shortest_with_free_turns,
 };
-
-/// The result of listing solutions.
-#[derive(Clone, Debug)]
-pub struct Enumerated {
-    /// The problem, with the budget that was tried.
-    pub problem: Problem,
-    /// The length of the solutions; `None` if no length has one, or if that is unknown.
-    pub turns: Option<usize>,
-    /// The enumeration of that length.
-    pub result: Enumeration,
-    /// What refutes all shorter lengths, in words, if the question asked for the shortest solutions.
-    pub shorter: Vec<String>,
-    /// The number of listed solutions.
-    pub listed: usize,
-    /// The number of solutions of the requested length that were left out because their first or last turns cancel with
-    /// free turns.
-    pub cancelling: usize,
-    /// The number of classes, if one solution of each was requested.
-    pub classes: Option<usize>,
-    /// Whether only the cheapest solutions were requested.
-    pub is_cheapest: bool,
-    /// Whether more expensive solutions were left out.
-    pub is_cut: bool,
-}
-
-impl Enumerated {
-    /// The lengths that were found to have no solution, one sentence each.
-    pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
-        match asked.turns {
-            Some(_) => self
-                .result
-                .refutations
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            None => self.shorter.clone(),
-        }
-    }
-}
 
 /// Called with each solution; returns whether to continue.
 type OnSolution<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
@@ -86,29 +45,13 @@ impl Task {
         let mut lister = Lister::new(listing, &self.question, &mut problem, take)?;
         let free = self.question.uncounted_turns(&problem)?;
         let mut on_solution = |solution: &Solution| lister.add(solution);
-        let SearchResult {
-            turns,
-            result,
-            shorter,
-            cancelling,
-        } = if free.is_empty() {
+        let mut found = if free.is_empty() {
             task.all_solutions(&problem, is_open, &mut on_solution)?
         } else {
             task.all_with_free_turns(&problem, &free, is_open, &mut on_solution)?
         };
-        let is_cheapest = lister.cheapest().is_some();
-        let size = lister.finish(&problem);
-        Ok(Enumerated {
-            problem,
-            turns,
-            result,
-            shorter,
-            listed: size.listed,
-            cancelling,
-            classes: size.classes,
-            is_cheapest,
-            is_cut: size.is_cut,
-        })
+        lister.finish(&mut found);
+        Ok(found)
     }
 
     /// Passes to `take` every solution of exactly the budget's number of turns, with these free turns around it. It
@@ -134,47 +77,24 @@ impl RunningTask<'_> {
         problem: &Problem,
         is_open: bool,
         on_solution: OnSolution<'_>,
-    ) -> Result<SearchResult, Error> {
+    ) -> Result<Enumerated, Error> {
         if self.task.method.engine == Engine::Graph {
             return graph::enumerate(problem, &self.search_from_both_ends(), on_solution);
         }
-        let (mut problem, mut shorter) = (problem.clone(), Vec::new());
+        let (mut exactly, mut shorter) = (problem.clone(), Vec::new());
         if let Budget::AtMost(_) = problem.budget {
-            let result = self.shortest_by_engine(&problem, is_open)?;
+            let result = self.without_plan(problem, is_open)?;
             shorter = result.refuted();
-            let shortest = match shortest_or_empty(result) {
+            let shortest = match shortest_or_empty(problem, result) {
                 Ok(shortest) => shortest,
-                Err(none) => return Ok(none),
+                Err(none) => return Ok(*none),
             };
             let length = Budget::Exactly(shortest.len());
-            problem = problem.with_known_solution(&shortest).within(length);
+            exactly = exactly.with_known_solution(&shortest).within(length);
         }
-        Ok(SearchResult {
-            turns: Some(problem.budget.slots()),
-            result: self.exactly(&problem, on_solution)?,
-            shorter,
-            cancelling: 0,
-        })
-    }
-
-    /// The shortest solution.
-    fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
-        if self.task.method.engine == Engine::Graph {
-            return graph::solve(problem, &self.search_from_both_ends());
-        }
-        let mut refutations = Vec::new();
-        if self.task.begins_with_short_search(problem)
-            && let Some(found) = self.short_search(problem)?
-        {
-            if is_done(&found) && (found.solution.is_some() || !is_open) {
-                return Ok(found);
-            }
-            refutations = found.refutations;
-        }
-        if is_open {
-            return self.sat_search().up_to_maximum(problem);
-        }
-        self.sat_search().minimum_beyond(problem, refutations)
+        let result = self.exactly(&exactly, on_solution)?;
+        let turns = Some(exactly.budget.slots());
+        Ok(Enumerated::new(problem, turns, result, shorter))
     }
 
     /// All solutions of one length, on all threads of the control: split by their first turn.
@@ -210,21 +130,15 @@ impl RunningTask<'_> {
         let (mut listed, mut failure) = (Vec::new(), None);
         let search = self.sat_search();
         let work = |part: &Problem| {
-            let (mut solutions, mut wrong) = (Vec::new(), None);
+            let mut solutions = Vec::new();
             let listed = search.enumerate(part, |it| {
                 // Replay on the whole problem, without the rule that was added for the part.
-                match Solution::replay_from(problem, it.start().clone(), it.turns().to_vec()) {
-                    Ok(whole) => {
-                        solutions.push(whole);
-                        ControlFlow::Continue(())
-                    }
-                    Err(error) => {
-                        wrong = Some(error);
-                        ControlFlow::Break(())
-                    }
-                }
+                let (start, turns) = (it.start().clone(), it.turns().to_vec());
+                solutions.push(Solution::replay_from(problem, start, turns));
+                ControlFlow::Continue(())
             })?;
-            wrong.map_or(Ok((solutions, listed)), Err)
+            let solutions: Vec<Solution> = solutions.into_iter().collect::<Result<_, _>>()?;
+            Ok::<_, Error>((solutions, listed))
         };
         in_order(&parts, jobs, work, |_, found_here| {
             let (solutions, mut part) = match found_here {
@@ -259,7 +173,7 @@ impl RunningTask<'_> {
         free: &FreeTurns,
         is_open: bool,
         on_solution: OnSolution<'_>,
-    ) -> Result<SearchResult, Error> {
+    ) -> Result<Enumerated, Error> {
         let starts = free.questions(problem)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
@@ -269,14 +183,14 @@ impl RunningTask<'_> {
                     self.shortest_with_free_turns(problem, &starts)?
                 } else {
                     let ask = |_: &SingleStart, problem: &Problem, _: &[Refutation]| {
-                        self.shortest_by_engine(problem, is_open)
+                        self.without_plan(problem, is_open)
                     };
                     shortest_with_free_turns(problem, &starts, &[], ask)?
                 };
                 shorter = result.refuted();
-                match shortest_or_empty(result) {
+                match shortest_or_empty(problem, result) {
                     Ok(shortest) => known.insert(shortest).len(),
-                    Err(none) => return Ok(none),
+                    Err(none) => return Ok(*none),
                 }
             }
         };
@@ -290,7 +204,8 @@ impl RunningTask<'_> {
                 }
             })
             .collect();
-        let cancels = |it: &Solution| free.has_free_turn_at_ends(&problem.puzzle, it.turns());
+        let commute = |one, other| problem.puzzle.commute(one, other);
+        let cancels = |it: &Solution| free.free_turn_at_ends(it.turns(), commute).is_some();
         // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
         let leaves_out =
             |it: &Solution| matches!(problem.budget, Budget::Exactly(_)) && cancels(it);
@@ -301,11 +216,9 @@ impl RunningTask<'_> {
             (result, cancelling) =
                 self.exactly_with_free_turns(&questions, &|_| false, on_solution)?;
         }
-        Ok(SearchResult {
-            turns: Some(turns),
-            result,
-            shorter,
+        Ok(Enumerated {
             cancelling,
+            ..Enumerated::new(problem, Some(turns), result, shorter)
         })
     }
 
@@ -357,20 +270,18 @@ impl RunningTask<'_> {
 }
 
 /// The shortest solution, or an empty list without one.
-fn shortest_or_empty(found: Minimum) -> Result<Solution, SearchResult> {
+fn shortest_or_empty(problem: &Problem, found: Minimum) -> Result<Solution, Box<Enumerated>> {
     let shorter = found.refuted();
     match (found.solution, found.stop) {
         (Some(solution), None) => Ok(solution),
-        (_, stop) => Err(SearchResult {
-            turns: None,
-            result: Enumeration {
+        (_, stop) => {
+            let result = Enumeration {
                 count: 0,
                 complete: stop.is_none(),
                 stop,
                 refutations: found.refutations,
-            },
-            shorter,
-            cancelling: 0,
-        }),
+            };
+            Err(Box::new(Enumerated::new(problem, None, result, shorter)))
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use super::listing::Enumerated;
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
@@ -31,13 +32,6 @@ pub(super) struct Resources<'a> {
     pub(super) notify: &'a Notify<'a>,
 }
 
-/// Whether one solution is enough.
-#[derive(Clone, Copy)]
-enum Wanted {
-    One,
-    Several,
-}
-
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
 pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
     solve_from_any(problem, &[], resources, &|_| 0)
@@ -56,12 +50,8 @@ fn solve_from_any(
 ) -> Result<Minimum, Error> {
     let mut best: Option<(usize, Solution)> = None;
     let mut compared = 0;
-    let wanted = if others.is_empty() {
-        Wanted::One
-    } else {
-        Wanted::Several
-    };
-    let (mut result, met) = resources.run(problem, others, wanted, &mut |solution| {
+    let any_solution = others.is_empty();
+    let (mut result, met) = resources.run(problem, others, any_solution, &mut |solution| {
         let rank = rank(solution);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, solution.clone()));
@@ -161,25 +151,15 @@ fn agree_on_unmoved_facelets(one: &Problem, other: &Problem) -> bool {
     })
 }
 
-/// The result of listing all solutions of a length, before they are ordered or merged into classes.
-pub(super) struct SearchResult {
-    pub(super) turns: Option<usize>,
-    pub(super) result: Enumeration,
-    /// What refutes all shorter lengths, in words.
-    pub(super) shorter: Vec<String>,
-    /// The number of solutions left out because they cancel with free turns.
-    pub(super) cancelling: usize,
-}
-
 /// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
 /// them until it returns `Break`.
 pub(super) fn enumerate(
     problem: &Problem,
     resources: &Resources<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<SearchResult, Error> {
+) -> Result<Enumerated, Error> {
     let (mut count, mut is_cut) = (0, false);
-    let (result, met) = resources.run(problem, &[], Wanted::Several, &mut |solution| {
+    let (result, met) = resources.run(problem, &[], false, &mut |solution| {
         count += 1;
         let next = found(solution);
         is_cut = next.is_break();
@@ -197,30 +177,26 @@ pub(super) fn enumerate(
         (Budget::AtMost(_), Some(Outcome::Found(turns))) => Some(turns),
         (Budget::AtMost(_), _) => None,
     };
-    Ok(SearchResult {
-        turns,
-        result: Enumeration {
-            count,
-            complete: stop.is_none() && !is_cut,
-            stop,
-            refutations: match count {
-                0 => result.refutations,
-                _ => Vec::new(),
-            },
+    let result = Enumeration {
+        count,
+        complete: stop.is_none() && !is_cut,
+        stop,
+        refutations: match count {
+            0 => result.refutations,
+            _ => Vec::new(),
         },
-        shorter,
-        cancelling: 0,
-    })
+    };
+    Ok(Enumerated::new(problem, turns, result, shorter))
 }
 
 impl Resources<'_> {
     /// The results for all lengths; solutions are passed to `found`. A solution may begin at the start of the problem
-    /// or of one of the others.
+    /// or of one of the others. With `any_solution`, only the first solutions that are found.
     fn run(
         &self,
         problem: &Problem,
         others: &[&Problem],
-        wanted: Wanted,
+        any_solution: bool,
         found: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<(Minimum, Option<MeetResult>), Error> {
         let mut result = Minimum::of(problem);
@@ -237,21 +213,18 @@ impl Resources<'_> {
         }
         let mut wrong = None;
         let notify = |turns, states| (self.notify)(&Event::GraphSearch { turns, states });
-        let search = Meet::new(problem, self.memory, self.control)
-            .with_refuted_below(self.refuted_below)
-            .notify(&notify);
-        let search = if self.stops_when_memory_is_full {
-            search.shallow()
-        } else {
-            search
-        };
-        let search = match wanted {
-            Wanted::One => search.any_solution(),
-            Wanted::Several => search,
-        };
         let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
         let starts = starts.ok_or_else(|| question_error(&MeetError::UnknownStart))?;
-        let search = search.with_other_starts(&starts);
+        let mut search = Meet {
+            notify: &notify,
+            others: &starts,
+            refuted_below: self.refuted_below,
+            any_solution,
+            ..Meet::new(problem, self.memory, self.control)
+        };
+        if self.stops_when_memory_is_full {
+            search.between = 1;
+        }
         let replay = |turns: &[TurnId]| {
             let first = replay(problem, turns);
             others.iter().fold(first, |known, other| {
@@ -276,7 +249,7 @@ impl Resources<'_> {
             _ => (),
         }
         let below = match (met.outcome, problem.budget) {
-            (Outcome::None | Outcome::Never, budget) => budget.slots().saturating_add(1),
+            (Outcome::None, budget) => budget.slots().saturating_add(1),
             (Outcome::Found(turns), _) => turns,
             (Outcome::Halted(_), _) => met.refuted_below,
         };
@@ -291,21 +264,24 @@ impl Resources<'_> {
             (Budget::AtMost(_), _) => (Lengths::below(below), Lengths::default()),
         };
         for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BY_TABLES)] {
-            if !lengths.is_empty() {
-                let covers = RefutedLengths {
-                    lengths,
-                    justification: Justification::Other,
-                };
-                let refutation = Refutation::new(covers, Some(witness.to_owned()));
-                result.refutations.push(refutation);
-            }
+            result.refutations.extend(refutation(lengths, witness));
         }
         match met.outcome {
             Outcome::Halted(halt) => result.stop = Some(unknown_reason(halt)),
-            Outcome::Found(_) | Outcome::None | Outcome::Never => result.complete = true,
+            Outcome::Found(_) | Outcome::None => result.complete = true,
         }
         Ok((result, Some(met)))
     }
+}
+
+/// The refutation of these lengths; `None` if there are none.
+pub(super) fn refutation(lengths: Lengths, by: &str) -> Option<Refutation> {
+    let is_any = !lengths.is_empty();
+    let covers = RefutedLengths {
+        lengths,
+        justification: Justification::Other,
+    };
+    is_any.then(|| Refutation::new(covers, Some(by.to_owned())))
 }
 
 /// The turns, replayed on the puzzle as a solution.

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Exclusion};
+use crate::error::Error;
 use crate::problem::{Classes, Cost, Equivalence, FreeTurns, Problem, Question, Solution};
 use crate::puzzle::{Color, TurnId};
+use crate::search::Enumeration;
 
 /// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +36,65 @@ pub struct ListedSolution {
     pub class_size: Option<usize>,
 }
 
+/// The result of listing solutions.
+#[derive(Clone, Debug)]
+pub struct Enumerated {
+    /// The problem, with the budget that was tried.
+    pub problem: Problem,
+    /// The length of the solutions; `None` if no length has one, or if that is unknown.
+    pub turns: Option<usize>,
+    /// The enumeration of that length.
+    pub result: Enumeration,
+    /// What refutes all shorter lengths, in words, if the question asked for the shortest solutions.
+    pub shorter: Vec<String>,
+    /// The number of listed solutions.
+    pub listed: usize,
+    /// The number of solutions of the requested length that were left out because their first or last turns cancel with
+    /// free turns.
+    pub cancelling: usize,
+    /// The number of classes, if one solution of each was requested.
+    pub classes: Option<usize>,
+    /// Whether only the cheapest solutions were requested.
+    pub is_cheapest: bool,
+    /// Whether more expensive solutions were left out.
+    pub is_cut: bool,
+}
+
+impl Enumerated {
+    /// The result of a search, before its solutions are ordered or merged into classes.
+    pub(super) fn new(
+        problem: &Problem,
+        turns: Option<usize>,
+        result: Enumeration,
+        shorter: Vec<String>,
+    ) -> Self {
+        Self {
+            problem: problem.clone(),
+            turns,
+            result,
+            shorter,
+            listed: 0,
+            cancelling: 0,
+            classes: None,
+            is_cheapest: false,
+            is_cut: false,
+        }
+    }
+
+    /// The lengths that were found to have no solution, one sentence each.
+    pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
+        match asked.turns {
+            Some(_) => self
+                .result
+                .refutations
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            None => self.shorter.clone(),
+        }
+    }
+}
+
 /// The sort key of a solution in a ranked list: its cost, its turns, and the state that it solves.
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
@@ -44,11 +104,11 @@ pub(super) type SolutionSink<'a> = dyn FnMut(ListedSolution) -> ControlFlow<()> 
 impl ListOptions {
     /// Rejects a limit of 0, a ranking without costs, and costs that have no effect.
     pub fn check(&self, question: &Question) -> Result<(), Error> {
-        Error::check_exclusions([Exclusion {
-            one: ("{limit} 0", self.limit == Some(0)),
-            other: ("a list", true),
-            why: ", which has at least one solution",
-        }])?;
+        Error::check_exclusions([(
+            ("{limit} 0", self.limit == Some(0)),
+            ("a list", true),
+            ", which has at least one solution",
+        )])?;
         question.check_ranked("rank", self.rank)
     }
 }
@@ -66,16 +126,6 @@ pub(super) struct Lister<'a> {
     sink: &'a mut SolutionSink<'a>,
 }
 
-/// The size of a finished list.
-pub(super) struct ListSize {
-    /// The number of solutions passed on.
-    pub(super) listed: usize,
-    /// The number of classes, if solutions are listed by class.
-    pub(super) classes: Option<usize>,
-    /// Whether more expensive solutions were left out.
-    pub(super) is_cut: bool,
-}
-
 impl<'a> Lister<'a> {
     /// Prepares a list. Costs that are only used to rank solutions are removed from the problem.
     pub(super) fn new(
@@ -91,7 +141,7 @@ impl<'a> Lister<'a> {
             .as_ref()
             .and_then(|cost| cost.max_total);
         if limit.is_none() {
-            *problem = problem.clone().without_costs();
+            *problem = problem.clone().changed(|data| data.constraints.cost = None);
         }
         Ok(Self {
             listing,
@@ -163,16 +213,19 @@ impl<'a> Lister<'a> {
         )
     }
 
-    /// Passes on the solutions held back.
-    pub(super) fn finish(mut self, problem: &Problem) -> ListSize {
+    /// Passes on the solutions held back, and adds the size of the list to the result.
+    pub(super) fn finish(mut self, found: &mut Enumerated) {
         let is_held = self.cost.is_some() || self.has_classes();
-        let mut rows = self.class_rows(problem);
+        let mut rows = self.class_rows(&found.problem);
         if self.cost.is_some() {
             rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
         }
-        let classes = rows.len();
+        let classes = self.has_classes().then_some(rows.len());
         rows.truncate(self.cheapest().unwrap_or(usize::MAX));
-        let listed = if is_held { rows.len() } else { self.count };
+        found.listed = if is_held { rows.len() } else { self.count };
+        found.classes = classes;
+        found.is_cheapest = self.cheapest().is_some();
+        found.is_cut = found.is_cheapest && found.listed < classes.unwrap_or(self.count);
         for (solution, class_size) in rows {
             let row = ListedSolution {
                 cost: self.cost_of(&solution),
@@ -182,16 +235,6 @@ impl<'a> Lister<'a> {
             if (self.sink)(row).is_break() {
                 break;
             }
-        }
-        let all = if self.has_classes() {
-            classes
-        } else {
-            self.count
-        };
-        ListSize {
-            listed,
-            classes: self.has_classes().then_some(classes),
-            is_cut: self.cheapest().is_some() && listed < all,
         }
     }
 

@@ -62,17 +62,14 @@ pub struct Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and
-    /// formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`
+    /// Whatever is likely to be fastest. A recipe, a solver or the strategy `descend` implies `sat`.
     #[default]
     Auto,
-    /// A formula and a SAT solver
+    /// A formula and a SAT solver.
     Sat,
-    /// A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It
-    /// finds one shortest solution
+    /// A table of the distances of all states, for puzzles with few enough of them.
     Table,
-    /// A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search with
-    /// tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)
+    /// A breadth-first search from both ends; beyond its reach a search with tables of cosets.
     Graph,
 }
 

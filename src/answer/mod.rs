@@ -45,11 +45,10 @@ mod whole_plan;
 
 #[cfg(feature = "internals")]
 pub use cases::{CaseResult, Ranking};
-pub use enumerate::Enumerated;
 #[cfg(feature = "internals")]
 pub use exclusions::{ExtraTasks, check_combination};
-pub use listing::{ListOptions, ListedSolution};
+pub use listing::{Enumerated, ListOptions, ListedSolution};
 pub use method::{Axis, Engine, Method, Seconds};
-pub use outcome::{Answer, CheapestCost, Outcome};
+pub use outcome::{Answer, Outcome};
 pub use plan::PlanAnswer;
 pub use task::Task;

@@ -1,7 +1,7 @@
 //! The answer to a question.
 
 use crate::problem::{Budget, Problem};
-use crate::search::{Cheapest, Minimum, UnknownReason};
+use crate::search::{Minimum, UnknownReason};
 
 /// The answer to a question.
 #[derive(Clone, Debug)]
@@ -11,22 +11,15 @@ pub struct Answer {
     /// The solution, and the refutations of shorter lengths.
     pub found: Minimum,
     /// The cost of the solution, if the cheapest was requested.
-    pub cheapest_cost: Option<CheapestCost>,
+    pub cheapest_cost: Option<usize>,
+    /// The refutation of every cheaper solution within the budget, if the cheapest was requested and is known.
+    pub cheaper_refuted: Option<Minimum>,
     /// Whether the question is answered.
     pub outcome: Outcome,
     /// Whether a default time limit ended the search, so that with more time it may find a shorter solution.
     pub ended_at_default_limit: bool,
     /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
     pub is_from_distance_table: bool,
-}
-
-/// The cost of the cheapest solution.
-#[derive(Clone, Debug)]
-pub struct CheapestCost {
-    /// The sum of the costs of its turns; `None` without a solution.
-    pub cost: Option<usize>,
-    /// The refutation of every cheaper solution within the budget; `None` if there may be one.
-    pub refuted: Option<Minimum>,
 }
 
 /// Whether a question is answered, and how.
@@ -38,30 +31,6 @@ pub enum Outcome {
     NoSolution,
     /// It is unknown whether there is a solution, or a shorter one.
     Unknown,
-}
-
-impl Answer {
-    /// The answer with the cheapest solution.
-    pub(super) fn cheapest(problem: Problem, cheapest: Cheapest) -> Self {
-        let outcome = match (&cheapest.found.solution, cheapest.is_proved()) {
-            (Some(_), true) => Outcome::Solved,
-            (None, true) => Outcome::NoSolution,
-            (_, false) => Outcome::Unknown,
-        };
-        let Cheapest {
-            found,
-            cost,
-            refuted,
-        } = cheapest;
-        Self {
-            problem,
-            found,
-            cheapest_cost: Some(CheapestCost { cost, refuted }),
-            outcome,
-            ended_at_default_limit: false,
-            is_from_distance_table: false,
-        }
-    }
 }
 
 impl Outcome {

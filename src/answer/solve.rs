@@ -14,8 +14,8 @@ use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart};
 use crate::puzzle::MAX_TURNS;
 use crate::search::{
-    Cheapest, DefaultLimit, Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages,
-    Strategy, UnknownReason, cheapest,
+    Cheapest, DefaultLimit, Event, Minimum, Notify, PriorResults, Search, Stages, Strategy,
+    UnknownReason, cheapest,
 };
 
 impl Task {
@@ -43,8 +43,20 @@ impl Task {
         }
         let task = RunningTask::new(self, &control, notify);
         if self.method.cheapest {
-            let found = task.cheapest(&posed)?;
-            return Ok(Answer::cheapest(whole, found));
+            let cheapest = task.cheapest(&posed)?;
+            return Ok(Answer {
+                problem: whole,
+                outcome: match (&cheapest.found.solution, cheapest.is_proved()) {
+                    (Some(_), true) => Outcome::Solved,
+                    (None, true) => Outcome::NoSolution,
+                    (_, false) => Outcome::Unknown,
+                },
+                found: cheapest.found,
+                cheapest_cost: cheapest.cost,
+                cheaper_refuted: cheapest.refuted,
+                ended_at_default_limit: false,
+                is_from_distance_table: false,
+            });
         }
         let is_open = self.is_open(problem);
         let found = if question.has_free_turns() {
@@ -95,6 +107,7 @@ impl Task {
             problem: whole,
             found,
             cheapest_cost: None,
+            cheaper_refuted: None,
             outcome,
             ended_at_default_limit,
             is_from_distance_table,
@@ -209,6 +222,14 @@ impl RunningTask<'_> {
             Engine::Auto | Engine::Sat | Engine::Table if task.uses_anytime_search(problem) => {
                 self.anytime_search(problem, None, &PriorResults::default())
             }
+            _ => self.without_plan(problem, is_open),
+        }
+    }
+
+    /// The shortest solution, by the engine of the method and without plans. `is_open` says whether the question has no
+    /// budget.
+    pub(super) fn without_plan(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
+        match self.task.method.engine {
             Engine::Auto if is_open => self.up_to_maximum(problem),
             Engine::Sat if is_open => self.sat_search().up_to_maximum(problem),
             _ => self.one_engine(problem),
@@ -237,11 +258,11 @@ impl RunningTask<'_> {
     }
 
     /// Solves stages by tables; `None` if SAT solves them.
-    pub(super) fn stage_solvers<'b>(
+    pub(super) fn stage_solver<'b>(
         &self,
         problem: &'b Problem,
         stages: Option<&Stages>,
-    ) -> Option<impl StageSolvers + 'b> {
+    ) -> Option<TableStageSolver<'b>> {
         let is_for_tables = match self.task.method.engine {
             Engine::Table => true,
             Engine::Auto => {

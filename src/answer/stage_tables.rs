@@ -4,12 +4,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::control::{Control, Stop};
-use crate::error::Error;
-use crate::graph::deepening::{Deepening, DeepeningError};
+use crate::control::Control;
+use crate::error::{Error, ErrorKind};
+use crate::graph::deepening::Deepening;
 use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
-use crate::search::{NoStageSolver, StageSolver, StageSolvers};
+use crate::search::StageSolver;
 
 /// The maximum number of stages whose tables are kept: enough for two plans, as a plan solved by tables has two stages.
 const MAX_KEPT_STAGES: usize = 4;
@@ -27,13 +27,13 @@ pub(super) struct TableStageSolver<'a> {
     pub(super) max_bytes: u64,
 }
 
-impl StageSolvers for TableStageSolver<'_> {
-    fn solver(
+impl TableStageSolver<'_> {
+    fn tables(
         &self,
         stage: &Reduction,
         start: &State,
         control: &Control,
-    ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
+    ) -> Result<Arc<StageTable>, Error> {
         let is_known = |kept: &Arc<StageTable>| kept.stage.has_same_quotient(stage);
         if let Some(known) = self.cache.find(is_known) {
             return Ok(known);
@@ -42,9 +42,11 @@ impl StageSolvers for TableStageSolver<'_> {
         let problem = problem.map_err(refused_error)?;
         // Hold no lock here: making the tables may have to wait for other work.
         let tables =
-            Deepening::new(&problem, self.max_bytes, control).map_err(|error| match error {
-                DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-                error => refused_error(error),
+            Deepening::new(&problem, self.max_bytes, control).map_err(|error| {
+                match error.kind() {
+                    ErrorKind::Stopped(_) => error,
+                    _ => refused_error(error),
+                }
             })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
@@ -55,8 +57,8 @@ impl StageSolvers for TableStageSolver<'_> {
 }
 
 /// The error for a stage that tables do not support.
-fn refused_error(reason: impl fmt::Display) -> NoStageSolver {
-    NoStageSolver::Refused(Error::impossible("{method} table: ").text(reason))
+fn refused_error(reason: impl fmt::Display) -> Error {
+    Error::impossible("{method} table: ").text(reason)
 }
 
 impl StageTable {
@@ -66,37 +68,41 @@ impl StageTable {
     }
 }
 
-impl StageSolver for StageTable {
+impl StageSolver for TableStageSolver<'_> {
     fn for_each_solution(
         &self,
+        stage: &Reduction,
         start: &State,
         length: usize,
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let Some(image) = self.stage.quotient().project(start) else {
+    ) -> Result<(), Error> {
+        let known = self.tables(stage, start, control)?;
+        let Some(image) = stage.quotient().project(start) else {
             return Ok(());
         };
-        self.tables
-            .each_solution(&image, length, control, &mut |turns| {
-                found(&self.lift(turns))
-            })
+        let mut lifted = |turns: &[TurnId]| found(&known.lift(turns));
+        Ok(known
+            .tables
+            .each_solution(&image, length, control, &mut lifted)?)
     }
 
     fn shortest(
         &self,
+        stage: &Reduction,
         start: &State,
         max_turns: usize,
         control: &Control,
-    ) -> Result<Option<Vec<TurnId>>, Stop> {
-        let Some(image) = self.stage.quotient().project(start) else {
+    ) -> Result<Option<Vec<TurnId>>, Error> {
+        let known = self.tables(stage, start, control)?;
+        let Some(image) = stage.quotient().project(start) else {
             return Ok(None);
         };
         let max_turns = max_turns.min(MAX_TURNS);
-        let found = self.tables.solve(&image, max_turns, control, &|_| ());
+        let found = known.tables.solve(&image, max_turns, control, &|_| ());
         match found.stop {
-            Some(stop) => Err(stop),
-            None => Ok(found.solution.map(|turns| self.lift(&turns))),
+            Some(stop) => Err(stop.into()),
+            None => Ok(found.solution.map(|turns| known.lift(&turns))),
         }
     }
 }

@@ -6,13 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::graph;
 use super::task::RunningTask;
-use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
-use crate::graph::deepening::{Deepening, DeepeningError};
+use crate::graph::deepening::Deepening;
 use crate::graph::{DistanceTable, Graph};
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
-use crate::search::{Event, Minimum, Refutation, UnknownReason};
+use crate::search::{Event, Minimum, UnknownReason};
 use crate::text::with_thousands_separators;
 
 impl RunningTask<'_> {
@@ -42,7 +41,8 @@ impl RunningTask<'_> {
             "the table of all {} states",
             with_thousands_separators(states)
         );
-        result.refutations.extend(refutation_below(below, by));
+        let refuted = graph::refutation(Lengths::below(below), &by);
+        result.refutations.extend(refuted);
         result.solution = replay(problem, found)?;
         result.complete = true;
         let premise = problem.premise()?;
@@ -83,21 +83,20 @@ impl RunningTask<'_> {
         let memory = self.task.method.most_bytes();
         let tables = match Deepening::new(problem, memory, self.control) {
             Ok(tables) => tables,
-            Err(DeepeningError::Stopped(stop)) => {
-                return Ok(result.with_stop(UnknownReason::Stopped(stop)));
-            }
             Err(error) => {
-                return Err(Error::impossible("{method} table: ")
-                    .text(error)
-                    .template("; use {method} graph or {method} sat"));
+                return match error.kind() {
+                    ErrorKind::Stopped(stop) => Ok(result.with_stop(UnknownReason::Stopped(stop))),
+                    _ => Err(Error::impossible("{method} table: ")
+                        .text(error)
+                        .template("; use {method} graph or {method} sat")),
+                };
             }
         };
         let notify = |turns| (self.notify)(&Event::Deepening(turns));
         let found = tables.solve(start, problem.budget.slots(), self.control, &notify);
-        let by = "depth-first search with tables".to_owned();
-        result
-            .refutations
-            .extend(refutation_below(found.refuted_below, by));
+        let refuted = Lengths::below(found.refuted_below);
+        let refutation = graph::refutation(refuted, "depth-first search with tables");
+        result.refutations.extend(refutation);
         result.solution = replay(problem, found.solution)?;
         result.complete = found.stop.is_none();
         result.stop = found.stop.map(UnknownReason::Stopped);
@@ -113,15 +112,6 @@ struct CachedTable {
     allowed: Vec<TurnId>,
     goal: State,
     table: Arc<Mutex<Option<Arc<DistanceTable>>>>,
-}
-
-/// The refutation of all lengths below this one; `None` for 0.
-fn refutation_below(below: usize, by: String) -> Option<Refutation> {
-    let covers = RefutedLengths {
-        lengths: Lengths::below(below),
-        justification: Justification::Other,
-    };
-    (below > 0).then(|| Refutation::new(covers, Some(by)))
 }
 
 /// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.

@@ -33,12 +33,12 @@ use crate::proof::certificate::file_stem;
 use crate::proof::check;
 use crate::proof::verify::certificate_files;
 use crate::proof::write::{Outcome, RECIPE};
-use crate::report::json::{Enumerate, Names, Plan, Prove, Solve};
+use crate::report::json::{self, Names, Proved};
 use crate::search::Event;
 use crate::solver;
 use crate::text::{JsonLayout, to_json};
 pub use event_json::EventHandler;
-use event_json::JsonEvent;
+use event_json::{proof_event, search_event, send, solution_event};
 
 /// A question and a method, with the keys of both in one JSON object.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -155,17 +155,13 @@ fn solve(
     on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let names = Names::of(task);
-    let notify = |event: &Event<'_>| {
-        if let Some(event) = JsonEvent::of(event, names.notation) {
-            event.send(on_event);
-        }
-    };
+    let notify = |event: &Event<'_>| send(search_event(event, names.notation), on_event);
     if task.solves_stages_by_sat() {
         let answer = task.carry_out(problem, control, &notify)?;
-        return Answer::new(Plan::new(problem, task, &answer), Vec::new());
+        return Answer::new(json::plan(problem, task, &answer), Vec::new());
     }
     let answer = task.solve(problem, control, &notify)?;
-    Answer::new(Solve::new(&answer.problem, names, &answer), Vec::new())
+    Answer::new(json::solve(&answer.problem, names, &answer), Vec::new())
 }
 
 fn list(
@@ -177,12 +173,15 @@ fn list(
 ) -> Result<Answer, Error> {
     let (names, mut rows) = (Names::of(task), Vec::new());
     let mut on_row = |row: ListedSolution| {
-        JsonEvent::of_solution(&row.solution, names.notation).send(on_event);
+        send(
+            Some(solution_event(&row.solution, names.notation)),
+            on_event,
+        );
         rows.push(row);
         ControlFlow::Continue(())
     };
     let found = task.enumerate(problem, listing, control, &|_| (), &mut on_row)?;
-    let report = Enumerate::new(names, task.question(), &found, &rows);
+    let report = json::enumerate(names, task.question(), &found, &rows);
     Answer::new(report, Vec::new())
 }
 
@@ -194,22 +193,22 @@ fn prove(
     control: &Control,
     on_event: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
-    let mut notify = |event| {
-        if let Some(event) = JsonEvent::of_proof(&event) {
-            event.send(on_event);
-        }
-    };
+    let mut notify = |event| send(proof_event(&event), on_event);
     let outcome = task.prove(problem, check::Format::Lrat, control, &mut notify)?;
     let stem = name.map_or_else(|| file_stem(problem), str::to_owned);
     let recipe = Recipe::built_in(RECIPE)?;
     let names = Names {
-        recipe: Some(&recipe),
+        recipe: Some([&*recipe.name, &*recipe.sha256]),
         ..Names::of(task)
     };
     let files = ["cnf", check::Format::Lrat.name(), "json"];
     let [cnf, lrat, json] = files.map(|extension| format!("{stem}.{extension}"));
-    let report = [&cnf, &lrat, &json].map(String::clone);
-    let report = Prove::of(problem, names, &outcome, report);
+    let proved = Proved {
+        outcome: Some(&outcome),
+        files: [&cnf, &lrat, &json].map(|file| Some(file.clone())),
+        ..Proved::default()
+    };
+    let report = json::prove(problem, names, proved);
     let Outcome::Refuted(refutation) = outcome else {
         return Answer::new(report, Vec::new());
     };

@@ -219,81 +219,8 @@ fn distance_to_acceptance(transitions: &[Vec<usize>], accepting: &[bool]) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::super::{Expression, TooLarge};
     use super::*;
-
-    /// Whether a word matches an expression, by definition: every way to split it is tried.
-    fn is_word(expression: &Expression, word: &[usize]) -> bool {
-        let can_split = |first: &Expression, rest: &Expression, least: usize| {
-            (least..=word.len()).any(|at| is_word(first, &word[..at]) && is_word(rest, &word[at..]))
-        };
-        match expression {
-            Expression::OneOf(symbols) => word.len() == 1 && symbols.contains(&word[0]),
-            Expression::Any => word.len() == 1,
-            Expression::Concatenation(parts) => match parts.split_first() {
-                None => word.is_empty(),
-                Some((first, rest)) => {
-                    can_split(first, &Expression::Concatenation(rest.to_vec()), 0)
-                }
-            },
-            Expression::Union(parts) => parts.iter().any(|part| is_word(part, word)),
-            Expression::Repeated(_, 0, Some(0)) => word.is_empty(),
-            Expression::Repeated(of, least, most) => {
-                let most_left = most.map(|most| most - 1);
-                let rest = Expression::Repeated(of.clone(), least.saturating_sub(1), most_left);
-                // The empty word adds nothing, except to reach a minimum count.
-                let empty = *least > 0 && is_word(of, &[]) && is_word(&rest, word);
-                *least == 0 && word.is_empty() || empty || can_split(of, &rest, 1)
-            }
-            Expression::Complement(of) => !is_word(of, word),
-        }
-    }
-
-    fn expressions() -> impl Strategy<Value = Expression> {
-        let leaf = prop_oneof![
-            prop::collection::vec(0..3_usize, 0..3).prop_map(Expression::OneOf),
-            Just(Expression::Any),
-        ];
-        leaf.prop_recursive(4, 12, 3, |inner| {
-            prop_oneof![
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Concatenation),
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Expression::Union),
-                (inner.clone(), 0..3_usize, prop::option::of(0..2_usize)).prop_map(
-                    |(of, least, more)| {
-                        Expression::Repeated(Box::new(of), least, more.map(|more| least + more))
-                    }
-                ),
-                inner.prop_map(Expression::complement),
-            ]
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn an_automaton_accepts_exactly_the_words_of_its_expression(
-            expression in expressions(),
-            words in prop::collection::vec(prop::collection::vec(0..3_usize, 0..5), 20),
-        ) {
-            let automaton = Dfa::of(&expression, 3).expect("it is small");
-            for word in &words {
-                prop_assert_eq!(automaton.accepts_word(word), is_word(&expression, word), "{:?}", word);
-            }
-        }
-
-        #[test]
-        fn an_automaton_without_some_parts_accepts_exactly_the_words_without_them(
-            parts in prop::collection::vec(prop::collection::vec(0..3_usize, 1..4), 0..4),
-            words in prop::collection::vec(prop::collection::vec(0..4_usize, 0..7), 20),
-        ) {
-            let automaton = Dfa::avoiding(&parts, 4);
-            for word in &words {
-                let contains = |part: &Vec<usize>| word.windows(part.len()).any(|it| it == part);
-                prop_assert_eq!(automaton.accepts_word(word), !parts.iter().any(contains), "{:?}", word);
-            }
-        }
-    }
 
     #[test]
     fn the_longest_word_is_known_if_it_exists() {

@@ -10,12 +10,11 @@ use super::families::{Family, FamilyName, Objective};
 use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
-use crate::encode::{Encoder, Format, Formula, FormulaContent, Recipe, describe, map};
+use crate::encode::{Encoder, Format, FormulaContent, Recipe, describe, map};
 use crate::error::{Error, ErrorKind};
 use crate::graph::DistanceSampler;
-use crate::graph::meet::GoalSideCache;
 use crate::notation::Notation;
-use crate::problem::{Budget, Constraints, Cost, Problem, Question, Target};
+use crate::problem::{Budget, Cache, Constraints, Cost, Problem, Question, Target};
 use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
@@ -42,8 +41,7 @@ pub struct FormulaGenerator {
     /// The combinations of a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
     combinations: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
-    /// The states explored from the goal for earlier formulas.
-    goal_side_cache: GoalSideCache,
+    cache: Cache,
 }
 
 /// A formula of a family.
@@ -89,7 +87,7 @@ impl FormulaGenerator {
             family,
             format,
             states,
-            goal_side_cache: GoalSideCache::default(),
+            cache: Cache::default(),
             settings,
         })
     }
@@ -159,21 +157,10 @@ impl FormulaGenerator {
             return Err(Error::new(ErrorKind::Unsupported, reason));
         }
         let FormulaQuestion {
-            problem,
-            scramble,
-            recipe,
+            problem, recipe, ..
         } = self.question(number)?;
-        let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
-        let state = || self.state(&problem, None);
-        let solved = (!problem.up_to_rotation).then(|| "solved".to_owned());
-        let question = Question {
-            puzzle: Some(self.puzzle.name().to_owned()),
-            state: scramble.is_none().then(state),
-            scramble: scramble.as_ref().map(written),
-            to: solved.into_iter().collect(),
-            turns: Some(problem.budget.slots()),
-            ..Question::default()
-        };
+        let question = Question::of(&problem);
+        let question = question.ok_or_else(|| Error::internal("a question cannot be written"))?;
         Ok((question, recipe.name))
     }
 
@@ -187,6 +174,7 @@ impl FormulaGenerator {
             scramble,
             recipe,
         } = self.question(number)?;
+        let problem = problem.with_cache(&self.cache);
         let (family, control) = (&self.family, &self.settings.control);
         let encode = |content| {
             let mut encoder = Encoder::new(&problem, &recipe).with_content(content);
@@ -199,8 +187,7 @@ impl FormulaGenerator {
             _ => Some(encode(FormulaContent::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let known_answer =
-            KnownAnswer::of(&problem, family.objective, &self.goal_side_cache, control)?;
+        let known_answer = KnownAnswer::of(&problem, family.objective, control)?;
         let backend = solver::all()[0];
         known_answer.check(&problem, clauses, backend, control)?;
         let limited = self
@@ -210,10 +197,25 @@ impl FormulaGenerator {
         let answer =
             limited.map(|limit| run_solver(&problem, clauses, &known_answer, backend, &limit));
         let answer = answer.transpose()?;
-        let content = self.file_content(&problem, &recipe, &formula)?;
+        let comments = describe(&problem, &recipe, &formula);
+        let mut content = Vec::new();
+        let written = self
+            .format
+            .write(&problem, &formula, &[], &comments, &mut content);
+        written.map_err(Error::failed)?;
         let hash = sha256(&content);
         let turns = problem.budget.slots();
         let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
+        let state = match &scramble {
+            Some(turns) => {
+                let state = self.puzzle.apply(self.puzzle.solved(), turns);
+                self.puzzle.write_state(&state)
+            }
+            None => {
+                let (start, scheme) = (problem.start.pattern(), &problem.scheme);
+                scheme.write_pattern(&self.puzzle, start, Layout::Faces)
+            }
+        };
         let row = Row {
             file: format!(
                 "{}-{turns}-{}-{}.{}",
@@ -226,7 +228,7 @@ impl FormulaGenerator {
             sha256: hash,
             bytes: content.len(),
             puzzle: self.puzzle.name().to_owned(),
-            state: self.state(&problem, scramble.as_deref()),
+            state,
             scramble: scramble.as_ref().map(written),
             recipe: recipe.name.clone(),
             turns,
@@ -243,40 +245,12 @@ impl FormulaGenerator {
             seconds: answer.map(|(_, seconds)| seconds),
         };
         // The costs are needed in the formula only, not to read the turns of a model.
+        let problem = problem.changed(|data| data.constraints.cost = None);
         Ok(GeneratedFormula {
             row,
             formula: content,
-            map: map::write(&problem.without_costs(), &recipe, &formula)?,
+            map: map::write(&problem, &recipe, &formula)?,
         })
-    }
-
-    /// The state to solve.
-    fn state(&self, problem: &Problem, scramble: Option<&[TurnId]>) -> String {
-        match scramble {
-            Some(scramble) => {
-                let state = self.puzzle.apply(self.puzzle.solved(), scramble);
-                self.puzzle.write_state(&state)
-            }
-            None => {
-                let (start, scheme) = (problem.start.pattern(), &problem.scheme);
-                scheme.write_pattern(&self.puzzle, start, Layout::Faces)
-            }
-        }
-    }
-
-    /// The file content of a formula.
-    fn file_content(
-        &self,
-        problem: &Problem,
-        recipe: &Recipe,
-        formula: &Formula,
-    ) -> Result<Vec<u8>, Error> {
-        let comments = describe(problem, recipe, formula);
-        let mut content = Vec::new();
-        self.format
-            .write(problem, formula, &[], &comments, &mut content)
-            .map_err(Error::failed)?;
-        Ok(content)
     }
 }
 

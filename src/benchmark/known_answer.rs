@@ -10,7 +10,7 @@ use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
 use crate::error::{Error, ErrorKind};
 use crate::graph::MAX_BYTES;
-use crate::graph::meet::{GoalSideCache, Meet, Outcome};
+use crate::graph::meet::{Meet, Outcome};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
@@ -25,18 +25,15 @@ pub(super) struct KnownAnswer {
 }
 
 impl KnownAnswer {
-    /// Explores all sequences within the budget. The states explored from the goal are stored in `goal_side_cache` for
-    /// the next formula.
+    /// Explores all sequences within the budget.
     pub(super) fn of(
         problem: &Problem,
         objective: Objective,
-        goal_side_cache: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, Error> {
         let mut known_answer = KnownAnswer::default();
         let cost = problem.constraints.cost.as_ref();
-        let search = Meet::new(problem, MAX_BYTES, control).keeping(goal_side_cache);
-        let met = search.run(&mut |turns| {
+        let met = Meet::new(problem, MAX_BYTES, control).run(&mut |turns| {
             known_answer.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));
             if known_answer.witness.is_none() || cost < known_answer.least_cost {
@@ -49,7 +46,7 @@ impl KnownAnswer {
             }
         })?;
         match (met.outcome, met.cut) {
-            (Outcome::Found(_), None) | (Outcome::None | Outcome::Never, _) => Ok(known_answer),
+            (Outcome::Found(_), None) | (Outcome::None, _) => Ok(known_answer),
             _ => Err(match control.stop() {
                 Some(stop) => stop.into(),
                 None => Error::new(

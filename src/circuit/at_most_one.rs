@@ -3,8 +3,7 @@
 use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct};
 use rustsat::types::Lit;
 
-use super::builder::Circuit;
-use super::counting::AtMostOne;
+use super::builder::{AtMostOne, Circuit};
 use super::signal::{Signal, width_for};
 use super::structure::LinearConstraint;
 
@@ -39,38 +38,28 @@ impl Circuit {
             return;
         }
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
-        if self.keeps_linear() {
+        if self.options.keeps_linear {
             self.linear.push(LinearConstraint::one_of(literals, false));
             return;
         }
-        let count = literals.len();
-        let literals = literals.into_iter();
         match self.options.at_most_one {
-            _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
-            AtMostOne::Auto if count > MAX_PAIRWISE => {
-                self.add_encoding(&mut literals.collect::<Bitwise>());
+            _ if literals.len() <= FEW_LITERALS => self.add_encoding::<Pairwise>(literals),
+            AtMostOne::Auto if literals.len() > MAX_PAIRWISE => {
+                self.add_encoding::<Bitwise>(literals);
             }
-            AtMostOne::Auto | AtMostOne::Pairwise => {
-                self.add_encoding(&mut literals.collect::<Pairwise>());
-            }
-            AtMostOne::Ladder => self.add_encoding(&mut literals.collect::<Ladder>()),
-            AtMostOne::Bitwise => self.add_encoding(&mut literals.collect::<Bitwise>()),
-            AtMostOne::Commander => {
-                self.add_encoding(&mut literals.collect::<Commander<4, Pairwise>>());
-            }
-            AtMostOne::Bimander => {
-                self.add_encoding(&mut literals.collect::<Bimander<4, Pairwise>>());
-            }
-            AtMostOne::Product => {
-                self.add_encoding(&mut literals.collect::<TwoProduct<Pairwise>>());
-            }
+            AtMostOne::Auto | AtMostOne::Pairwise => self.add_encoding::<Pairwise>(literals),
+            AtMostOne::Ladder => self.add_encoding::<Ladder>(literals),
+            AtMostOne::Bitwise => self.add_encoding::<Bitwise>(literals),
+            AtMostOne::Commander => self.add_encoding::<Commander<4, Pairwise>>(literals),
+            AtMostOne::Bimander => self.add_encoding::<Bimander<4, Pairwise>>(literals),
+            AtMostOne::Product => self.add_encoding::<TwoProduct<Pairwise>>(literals),
         }
     }
 
     /// Requires exactly one of the signals to be true: [`Self::require_at_most_one`] and one clause of all signals.
     pub fn require_exactly_one(&mut self, signals: &[Signal]) {
         let literals: Vec<Lit> = signals.iter().filter_map(|s| s.as_lit()).collect();
-        if self.keeps_linear() && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
+        if self.options.keeps_linear && !signals.contains(&Signal::TRUE) && !literals.is_empty() {
             self.linear.push(LinearConstraint::one_of(literals, true));
             return;
         }
@@ -78,8 +67,9 @@ impl Circuit {
         self.require_at_most_one(signals);
     }
 
-    fn add_encoding(&mut self, encoding: &mut impl Encode) {
+    fn add_encoding<E: Encode + FromIterator<Lit>>(&mut self, literals: Vec<Lit>) {
         let (clauses, variables) = self.clauses_and_variables();
+        let mut encoding: E = literals.into_iter().collect();
         encoding
             .encode(clauses, variables)
             .expect("memory for a clause");

@@ -3,24 +3,67 @@
 use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::Lit;
+use serde::{Deserialize, Serialize};
 
-use super::counting::{AtMostOne, Cardinality};
 use super::signal::{Bus, Signal};
-use super::structure::{Gate, GateKind, KeptStructure, LinearConstraint};
+use super::structure::{Gate, GateKind, LinearConstraint};
 use crate::clauses::Clauses;
+
+/// The encoding of "at most one". With up to three literals it is always one clause per pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AtMostOne {
+    /// [`Self::Pairwise`] up to 40 literals, [`Self::Bitwise`] above.
+    #[default]
+    Auto,
+    /// One clause per pair: n (n − 1) / 2, and no variables.
+    Pairwise,
+    /// A chain of n − 1 variables that marks the position of the true literal (Gent and Nightingale).
+    Ladder,
+    /// Each literal implies its own number in binary, on ⌈log₂ n⌉ variables (Prestwich, *Finding Large Cliques using
+    /// SAT Local Search*).
+    Bitwise,
+    /// Groups of four. Each literal implies a variable for its group; one clause per pair of literals of a group, and
+    /// per pair of groups (Klieber and Kwon).
+    Commander,
+    /// Groups of four. Each literal implies the number of its group in binary; one clause per pair of literals of a
+    /// group (Nguyen and Mai).
+    Bimander,
+    /// A grid of literals, each of which implies its row and its column; at most one of each may be true (Chen).
+    Product,
+}
+
+/// The encoding of "at most N", and of bounds on weights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cardinality {
+    /// A tree of unary sums (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality Constraints*). For
+    /// weights up to a bound of 100, a generalized totalizer (Joshi, Martins and Manquinho, *Generalized Totalizer
+    /// Encoding for Pseudo-Boolean Constraints*); above that, a binary adder.
+    #[default]
+    Totalizer,
+    /// A binary adder (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*; Warners).
+    Adder,
+    /// The dynamic polynomial watchdog (Paxian, Reimer and Becker).
+    Watchdog,
+}
 
 /// How a [`Circuit`] converts gates and constraints to clauses.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CircuitOptions {
-    /// Every gate is built literally, and constraints keep repeated literals and tautologies. A constant input of a gate is
-    /// replaced by [`Circuit::constant_signal`]: one variable for each of the two constants, created when first needed.
+    /// Conjunctions and flat multiplexers of variables are built literally, and constraints keep repeated literals and
+    /// tautologies.
     ///
     /// Otherwise, gates with constant, equal or opposite inputs become simpler signals, and equal gates are built once.
-    /// Inputs are compared in a normal form: unordered if the gate is symmetric, and with negations moved to the output.
-    /// Repeated literals are removed from required clauses, and tautologies are omitted.
+    /// Inputs are compared in a normal form: unordered if the gate is symmetric, and with negations moved to the
+    /// output. Repeated literals are removed from required clauses, and tautologies are omitted.
     pub verbatim: bool,
-    /// What is kept in addition to the clauses.
-    pub keep: KeptStructure,
+    /// Whether cardinality and pseudo-boolean constraints are kept instead of being converted to clauses.
+    pub keeps_linear: bool,
+    /// Whether gates are kept, in addition to their clauses.
+    pub keeps_gates: bool,
+    /// Whether notes on the meaning of the clauses are kept.
+    pub keeps_notes: bool,
     /// The encoding of "at most one".
     pub at_most_one: AtMostOne,
     /// The encoding of "at most N", and of bounds on weights.
@@ -32,13 +75,13 @@ pub struct CircuitOptions {
 /// Construction is deterministic: equal sequences of calls give equal clauses over equal variables.
 #[derive(Debug, Default)]
 pub struct Circuit {
-    pub(super) options: CircuitOptions,
+    pub(crate) options: CircuitOptions,
     clauses: Clauses,
     variables: BasicVarManager,
     /// The literals of the constants false and true, once they have been needed.
     constants: [Option<Lit>; 2],
-    /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a hash
-    /// map must not affect the formula.
+    /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a
+    /// hash map must not affect the formula.
     gates: FxHashMap<GateKind, Lit>,
     /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
@@ -46,8 +89,8 @@ pub struct Circuit {
     pub linear: Vec<LinearConstraint>,
     /// The gates, if they are kept.
     pub structure_gates: Vec<Gate>,
-    /// The meaning of clauses, if notes are kept: each note with the index of the first clause that it describes. Only the
-    /// last note may have no clause yet.
+    /// The meaning of clauses, if notes are kept: each note with the index of the first clause that it describes. Only
+    /// the last note may have no clause yet.
     pub notes: Vec<(usize, String)>,
     /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,
@@ -63,10 +106,6 @@ impl Circuit {
     }
 
     /// A fresh variable, as a positive literal.
-    ///
-    /// # Panics
-    ///
-    /// If RustSAT's variables are exhausted (about two billion).
     pub fn input(&mut self) -> Signal {
         Signal::Lit(self.fresh())
     }
@@ -78,10 +117,16 @@ impl Circuit {
 
     /// A literal with a fixed value, for places where constants are not supported.
     ///
-    /// The first call for each of the two values creates a variable and fixes it with a unit clause; later calls return it
-    /// again, whatever the options.
+    /// The first call for each of the two values creates a variable and fixes it with a unit clause; later calls return
+    /// it again.
     pub fn constant_signal(&mut self, value: bool) -> Signal {
-        Signal::Lit(self.constant_literal(value))
+        let known = self.constants[usize::from(value)];
+        Signal::Lit(known.unwrap_or_else(|| {
+            let literal = self.fresh();
+            self.add_clause(&[if value { literal } else { !literal }]);
+            self.constants[usize::from(value)] = Some(literal);
+            literal
+        }))
     }
 
     /// The clauses so far.
@@ -102,7 +147,7 @@ impl Circuit {
 
     /// Records what the following clauses mean, if notes are kept.
     pub fn note(&mut self, words: impl FnOnce() -> String) {
-        if self.options.keep == KeptStructure::Notes {
+        if self.options.keeps_notes {
             let number = self.n_clauses();
             // Drop a note that no clause follows.
             self.notes.pop_if(|(last, _)| *last == number);
@@ -115,11 +160,6 @@ impl Circuit {
     pub fn into_clauses(self) -> (Clauses, u32) {
         let variables = self.variables();
         (self.clauses, variables)
-    }
-
-    /// Whether linear constraints are kept instead of being converted to clauses.
-    pub fn keeps_linear(&self) -> bool {
-        self.options.keep == KeptStructure::Linear
     }
 
     /// The output of a gate: that of an equal one built before, or a fresh variable for which `add_clauses` adds the
@@ -137,7 +177,7 @@ impl Circuit {
         let first = self.n_clauses();
         let output = self.fresh();
         add_clauses(self, output);
-        if self.options.keep == KeptStructure::Gates {
+        if self.options.keeps_gates {
             self.structure_gates.push(Gate {
                 output,
                 kind: kind(),
@@ -162,7 +202,8 @@ impl Circuit {
     }
 
     /// Makes the formula unsatisfiable: two unit clauses, added only once, require a new variable to be both true and
-    /// false. The empty clause would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0 panics.
+    /// false. The empty clause would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0
+    /// panics.
     pub(super) fn add_contradiction(&mut self) {
         if !std::mem::replace(&mut self.contradictory, true) {
             let impossible = self.fresh();
@@ -174,32 +215,5 @@ impl Circuit {
     /// The destinations of clauses and variables, for RustSAT's encodings.
     pub(super) fn clauses_and_variables(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
         (&mut self.clauses, &mut self.variables)
-    }
-
-    /// The literal of a signal; for a constant, that of [`Self::constant_signal`].
-    pub(super) fn literal(&mut self, signal: Signal) -> Lit {
-        match signal {
-            Signal::Const(value) => self.constant_literal(value),
-            Signal::Lit(lit) => lit,
-        }
-    }
-
-    /// The signal; in a verbatim circuit, a constant is replaced by its literal.
-    pub(super) fn literal_if_verbatim(&mut self, signal: Signal) -> Signal {
-        if self.options.verbatim {
-            Signal::Lit(self.literal(signal))
-        } else {
-            signal
-        }
-    }
-
-    fn constant_literal(&mut self, value: bool) -> Lit {
-        if let Some(lit) = self.constants[usize::from(value)] {
-            return lit;
-        }
-        let lit = self.fresh();
-        self.add_clause(&[if value { lit } else { !lit }]);
-        self.constants[usize::from(value)] = Some(lit);
-        lit
     }
 }

@@ -4,8 +4,7 @@ use num_integer::gcd;
 use rustsat::encodings::{card, pb};
 use rustsat::types::Lit;
 
-use super::builder::Circuit;
-use super::counting::Cardinality;
+use super::builder::{Cardinality, Circuit};
 use super::signal::Signal;
 use super::structure::LinearConstraint;
 
@@ -71,7 +70,7 @@ impl Circuit {
         if sum <= bound {
             return None;
         }
-        if self.keeps_linear() {
+        if self.options.keeps_linear {
             self.linear.push(LinearConstraint {
                 terms,
                 bound,
@@ -96,21 +95,23 @@ impl Circuit {
 
     /// Requires a sum of weights to be at most `bound`.
     fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, bound: usize) {
-        let terms = terms.into_iter();
         match self.options.cardinality {
             Cardinality::Totalizer if bound <= MAX_TOTALIZER_BOUND => {
-                self.add_bound(terms.collect::<pb::GeneralizedTotalizer>(), bound);
+                self.add_bound::<pb::GeneralizedTotalizer>(terms, bound);
             }
             Cardinality::Totalizer | Cardinality::Adder => {
-                self.add_bound(terms.collect::<pb::BinaryAdder>(), bound);
+                self.add_bound::<pb::BinaryAdder>(terms, bound);
             }
-            Cardinality::Watchdog => {
-                self.add_bound(terms.collect::<pb::DynamicPolyWatchdog>(), bound);
-            }
+            Cardinality::Watchdog => self.add_bound::<pb::DynamicPolyWatchdog>(terms, bound),
         }
     }
 
-    fn add_bound(&mut self, mut encoding: impl pb::BoundUpper, bound: usize) {
+    fn add_bound<E: pb::BoundUpper + FromIterator<(Lit, usize)>>(
+        &mut self,
+        terms: Vec<(Lit, usize)>,
+        bound: usize,
+    ) {
+        let mut encoding: E = terms.into_iter().collect();
         let (clauses, variables) = self.clauses_and_variables();
         encoding
             .encode_ub(bound..=bound, clauses, variables)

@@ -11,18 +11,16 @@ use super::structure::GateKind;
 impl Circuit {
     /// The signal that is true when all inputs are; without inputs, it is true.
     ///
-    /// With output x and inputs a₁ … aₙ, n + 1 clauses: ¬x ∨ aᵢ for each i, then
-    /// x ∨ ¬a₁ ∨ … ∨ ¬aₙ. (Tseitin)
-    ///
-    /// Folds constants, repeated and opposite inputs, and a single input.
+    /// With output x and inputs a₁ … aₙ, n + 1 clauses: ¬x ∨ aᵢ for each i, then x ∨ ¬a₁ ∨ … ∨ ¬aₙ (Tseitin). Folds
+    /// constants, repeated and opposite inputs, and a single input.
     pub fn and(&mut self, inputs: &[Signal]) -> Signal {
-        let inputs = if self.options.verbatim {
-            inputs.iter().map(|&input| self.literal(input)).collect()
-        } else {
-            match fold_and(inputs) {
+        let literals: Option<Vec<Lit>> = inputs.iter().map(|input| input.as_lit()).collect();
+        let inputs = match literals.filter(|_| self.options.verbatim) {
+            Some(literals) => literals,
+            None => match fold_and(inputs) {
                 Ok(signal) => return signal,
                 Err(literals) => literals,
-            }
+            },
         };
         let kind = || GateKind::And(inputs.clone());
         self.build_gate(kind(), false, kind, |circuit, output| {
@@ -37,9 +35,8 @@ impl Circuit {
 
     /// The signal that is true when some input is; without inputs, it is false.
     ///
-    /// The negation of [`and`](Circuit::and) over the negated inputs, so that both
-    /// share their gates: n + 1 clauses for n inputs, and the output is a negative
-    /// literal.
+    /// The negation of [`and`](Circuit::and) over the negated inputs, so that both share their gates: n + 1 clauses for
+    /// n inputs, and the output is a negative literal.
     pub fn or(&mut self, inputs: &[Signal]) -> Signal {
         let negated: Vec<Signal> = inputs.iter().map(|&input| !input).collect();
         !self.and(&negated)
@@ -47,23 +44,18 @@ impl Circuit {
 
     /// The signal that is true when exactly one of the two inputs is.
     ///
-    /// With output x, 4 clauses: ¬a ∨ ¬b ∨ ¬x, a ∨ b ∨ ¬x, ¬a ∨ b ∨ x, a ∨ ¬b ∨ x.
-    /// (Tseitin)
-    ///
-    /// Folds constants and equal or opposite inputs.
+    /// With output x, 4 clauses: ¬a ∨ ¬b ∨ ¬x, a ∨ b ∨ ¬x, ¬a ∨ b ∨ x, a ∨ ¬b ∨ x (Tseitin). Folds constants and equal
+    /// or opposite inputs.
     pub fn xor(&mut self, a: Signal, b: Signal) -> Signal {
-        if !self.options.verbatim {
-            match (a, b) {
-                (Signal::Const(value), other) | (other, Signal::Const(value)) => {
-                    return other.negate_if(value);
-                }
-                _ if a == b => return Signal::FALSE,
-                _ if a == !b => return Signal::TRUE,
-                _ => {}
+        let (a, b) = match (a, b) {
+            (Signal::Const(value), other) | (other, Signal::Const(value)) => {
+                return other.negate_if(value);
             }
-        }
-        let (a, b) = (self.literal(a), self.literal(b));
-
+            (Signal::Lit(a), Signal::Lit(b)) if a.var() == b.var() => {
+                return Signal::Const(a != b);
+            }
+            (Signal::Lit(a), Signal::Lit(b)) => (a, b),
+        };
         // a ⊕ b is the exclusive or of the variables, negated once for each sign.
         let negated = a.is_neg() != b.is_neg();
         let (first, second) = (a.var().min(b.var()), a.var().max(b.var()));
@@ -77,33 +69,19 @@ impl Circuit {
         })
     }
 
-    /// The signal that is true when both inputs have the same value: the
-    /// [`xor`](Circuit::xor) of `a` and the negation of `b`, 4 clauses.
-    pub fn equal(&mut self, a: Signal, b: Signal) -> Signal {
-        self.xor(a, !b)
-    }
-
     /// If-then-else (ITE): `then` where `selector` is true, `otherwise` where it is false.
     ///
-    /// With selector s, branches t and f and output x, 4 clauses: ¬s ∨ t ∨ ¬x,
-    /// s ∨ f ∨ ¬x, ¬s ∨ ¬t ∨ x, s ∨ ¬f ∨ x (Tseitin). The two clauses t ∨ f ∨ ¬x and
-    /// ¬t ∨ ¬f ∨ x, which these four imply, are not added.
+    /// With selector s, branches t and f and output x, 4 clauses: ¬s ∨ t ∨ ¬x, s ∨ f ∨ ¬x, ¬s ∨ ¬t ∨ x, s ∨ ¬f ∨ x
+    /// (Tseitin). The two clauses t ∨ f ∨ ¬x and ¬t ∨ ¬f ∨ x, which these four imply, are not added.
     ///
-    /// Folds a constant selector and equal branches to a branch; a constant branch, or
-    /// one equal or opposite to the selector, to [`and`](Circuit::and) or
-    /// [`or`](Circuit::or); and opposite branches to [`equal`](Circuit::equal).
+    /// Folds a constant selector and equal branches to a branch; a constant branch, or one equal or opposite to the
+    /// selector, to [`and`](Circuit::and) or [`or`](Circuit::or); and opposite branches to [`xor`](Circuit::xor).
     pub fn ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Signal {
-        if !self.options.verbatim
-            && let Some(signal) = self.fold_ite(selector, then, otherwise)
-        {
-            return signal;
-        }
-        let selector = self.literal(selector);
-        let then = self.literal(then);
-        let otherwise = self.literal(otherwise);
-
-        // A negative selector exchanges the branches; a negative first branch
-        // negates the output.
+        let (selector, then, otherwise) = match self.fold_ite(selector, then, otherwise) {
+            Ok(signal) => return signal,
+            Err(literals) => literals,
+        };
+        // A negative selector exchanges the branches; a negative first branch negates the output.
         let (first, second) = if selector.is_neg() {
             (otherwise, then)
         } else {
@@ -125,35 +103,33 @@ impl Circuit {
         })
     }
 
-    /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; `None` if that is impossible.
-    fn fold_ite(&mut self, selector: Signal, then: Signal, otherwise: Signal) -> Option<Signal> {
-        if let Signal::Const(value) = selector {
-            return Some(if value { then } else { otherwise });
-        }
+    /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; otherwise, the literals of its inputs.
+    fn fold_ite(
+        &mut self,
+        selector: Signal,
+        then: Signal,
+        otherwise: Signal,
+    ) -> Result<Signal, (Lit, Lit, Lit)> {
+        let chooser = match selector {
+            Signal::Const(value) => return Ok(if value { then } else { otherwise }),
+            Signal::Lit(literal) => literal,
+        };
         // A branch matters for only one value of the selector, so a branch that is the selector itself is a constant.
-        let known = |branch: Signal, value: bool| {
-            if branch == selector {
-                Signal::Const(value)
-            } else if branch == !selector {
-                Signal::Const(!value)
-            } else {
-                branch
-            }
+        let known = |branch: Signal, value: bool| match branch {
+            _ if branch == selector => Signal::Const(value),
+            _ if branch == !selector => Signal::Const(!value),
+            _ => branch,
         };
         let (then, otherwise) = (known(then, true), known(otherwise, false));
-        if then == otherwise {
-            return Some(then);
-        }
-        if then == !otherwise {
-            return Some(self.equal(selector, then));
-        }
-        match (then, otherwise) {
-            (Signal::Const(true), other) => Some(self.or(&[selector, other])),
-            (Signal::Const(false), other) => Some(self.and(&[!selector, other])),
-            (other, Signal::Const(true)) => Some(self.or(&[!selector, other])),
-            (other, Signal::Const(false)) => Some(self.and(&[selector, other])),
-            _ => None,
-        }
+        Ok(match (then, otherwise) {
+            _ if then == otherwise => then,
+            _ if then == !otherwise => self.xor(selector, !then),
+            (Signal::Const(true), other) => self.or(&[selector, other]),
+            (Signal::Const(false), other) => self.and(&[!selector, other]),
+            (other, Signal::Const(true)) => self.or(&[!selector, other]),
+            (other, Signal::Const(false)) => self.and(&[selector, other]),
+            (Signal::Lit(then), Signal::Lit(otherwise)) => return Err((chooser, then, otherwise)),
+        })
     }
 }
 

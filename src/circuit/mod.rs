@@ -1,15 +1,15 @@
 //! Boolean circuits of signals, buses, gates and multiplexers, converted to clauses as they are built.
 //!
-//! A [`Circuit`] creates fresh input [`Signal`]s and gates over them. Each gate gets one output variable and the clauses
-//! that tie it to its inputs in both directions (Tseitin's transformation, 1968), so every assignment of the inputs
-//! extends to exactly one assignment of the gates. Requirements on the signals also become clauses. They add no variables,
-//! except for cardinality constraints and contradictions.
+//! A [`Circuit`] creates fresh input [`Signal`]s and gates over them. Each gate gets one output variable and the
+//! clauses that tie it to its inputs in both directions (Tseitin's transformation, 1968), so every assignment of the
+//! inputs extends to exactly one assignment of the gates. Requirements on the signals also become clauses. They add no
+//! variables, except for cardinality constraints and contradictions.
 //!
-//! In a [verbatim](CircuitOptions::verbatim) circuit, each call adds exactly its documented clauses, in the documented
-//! order. Reproducing a published formula requires this.
+//! In a [verbatim](CircuitOptions::verbatim) circuit, flat multiplexers and constraints add exactly their documented
+//! clauses, in the documented order. Reproducing a published formula requires this.
 //!
 //! ```
-//! use twistsat::circuit::{Bus, Circuit, Signal};
+//! use twistsat::circuit::{Circuit, Signal, value_cube};
 //!
 //! let mut circuit = Circuit::default();
 //! let selector = circuit.input_bus(5);
@@ -18,7 +18,7 @@
 //! assert_eq!(circuit.n_clauses(), 64);
 //!
 //! // With a constant selector, the output is the selected input: no gate is added.
-//! let seven = Bus::constant(7, 5);
+//! let seven = value_cube(&[Signal::TRUE; 5], 7);
 //! assert_eq!(circuit.mux_flat(&seven, &inputs), inputs[7]);
 //! assert_eq!(circuit.n_clauses(), 64);
 //!
@@ -30,7 +30,6 @@
 mod at_most_one;
 mod builder;
 mod cardinality;
-mod counting;
 mod gates;
 mod mux;
 mod require;
@@ -40,7 +39,6 @@ mod structure;
 mod tests;
 
 pub use at_most_one::at_most_one_clause_count;
-pub use builder::{Circuit, CircuitOptions};
-pub use counting::{AtMostOne, Cardinality};
-pub use signal::{Bus, Signal, width_for};
-pub use structure::{Gate, GateKind, KeptStructure, LinearConstraint};
+pub use builder::{AtMostOne, Cardinality, Circuit, CircuitOptions};
+pub use signal::{Bus, Signal, value_cube, width_for};
+pub use structure::{Gate, GateKind, LinearConstraint};

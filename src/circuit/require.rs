@@ -3,7 +3,7 @@
 use rustsat::types::Lit;
 
 use super::builder::Circuit;
-use super::signal::{Bus, Signal, bit};
+use super::signal::{Signal, bit};
 
 impl Circuit {
     /// Requires a signal to be true: one unit clause.
@@ -16,9 +16,9 @@ impl Circuit {
 
     /// Requires at least one of the signals to be true: one clause.
     ///
-    /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed. If
-    /// no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that require a
-    /// new variable to be both true and false; they are added only once. Unless the circuit is
+    /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed.
+    /// If no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that
+    /// require a new variable to be both true and false; they are added only once. Unless the circuit is
     /// [verbatim](super::CircuitOptions::verbatim), tautologies are omitted and repeated literals removed; the other
     /// literals keep their order.
     pub fn require_clause(&mut self, signals: &[Signal]) {
@@ -60,52 +60,30 @@ impl Circuit {
     }
 
     /// Requires two buses to carry the same number, by two clauses for each bit.
-    ///
-    /// # Panics
-    ///
-    /// If the widths differ.
-    pub fn require_bus_equal(&mut self, a: &Bus, b: &Bus) {
-        assert_eq!(a.width(), b.width(), "buses of different width equated");
-        for (a, b) in a.iter().zip(b) {
+    pub fn require_bus_equal(&mut self, a: &[Signal], b: &[Signal]) {
+        assert_eq!(a.len(), b.len(), "buses of different width equated");
+        for (&a, &b) in a.iter().zip(b) {
             self.require_equal(a, b);
         }
     }
 
-    /// Requires a bus to carry `value`, by one unit clause for each bit.
+    /// Requires the number on a bus to be less than `n`, by at most one clause for each bit.
     ///
-    /// # Panics
-    ///
-    /// If `value` does not fit into the width.
-    pub fn require_bus_value(&mut self, bus: &Bus, value: usize) {
-        for signal in bus.value_cube(value) {
-            self.require(signal);
-        }
-    }
-
-    /// Requires the number on a bus to be less than `n`, by at most one clause for each
-    /// bit.
-    ///
-    /// A number is greater than m = n − 1 exactly when some bit i is 1 where m has a 0,
-    /// and all higher bits where m has a 1 are 1 too. So each 0 of m, at i, gives one clause:
-    /// ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. If every number on the bus is
-    /// less than `n`, no clause is added; for n = 0, a contradiction is.
-    pub fn require_less_than(&mut self, bus: &Bus, n: usize) {
+    /// A number is greater than m = n − 1 exactly when some bit i is 1 where m has a 0, and all higher bits where m has
+    /// a 1 are 1 too. So each 0 of m, at i, gives one clause: ¬bᵢ ∨ ⋁ ¬bⱼ over the higher bits j where m has a 1. If
+    /// every number on the bus is less than `n`, no clause is added; for n = 0, a contradiction is.
+    pub fn require_less_than(&mut self, bus: &[Signal], n: usize) {
         let Some(largest) = n.checked_sub(1) else {
             self.require_clause(&[]);
             return;
         };
         // `largest` has a 1 beyond the bus, so every number on the bus is smaller.
-        if (bus.width()..usize::BITS as usize).any(|i| bit(largest, i)) {
+        if (bus.len()..usize::BITS as usize).any(|i| bit(largest, i)) {
             return;
         }
-        for i in (0..bus.width()).filter(|&i| !bit(largest, i)) {
-            let mut clause = vec![!bus[i]];
-            clause.extend(
-                (i + 1..bus.width())
-                    .filter(|&j| bit(largest, j))
-                    .map(|j| !bus[j]),
-            );
-            self.require_clause(&clause);
+        for i in (0..bus.len()).filter(|&i| !bit(largest, i)) {
+            let higher = (i + 1..bus.len()).filter(|&j| bit(largest, j));
+            self.require_if([i].into_iter().chain(higher).map(|j| bus[j]), []);
         }
     }
 }

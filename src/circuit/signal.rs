@@ -1,6 +1,6 @@
 //! Signals and buses, the wires of a circuit.
 
-use std::ops::{Index, Not};
+use std::ops::Not;
 
 use rustsat::types::{Assignment, Lit, TernaryVal};
 
@@ -75,107 +75,24 @@ impl Not for Signal {
     }
 }
 
-/// A fixed-width vector of signals, least significant first.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Bus(Vec<Signal>);
+/// A vector of signals, least significant first.
+pub type Bus = Vec<Signal>;
 
-impl Bus {
-    /// A bus of constants that carries `value`.
-    ///
-    /// # Panics
-    ///
-    /// If `value` does not fit into `width` bits.
-    pub fn constant(value: usize, width: usize) -> Bus {
-        assert!(
-            fits_into(value, width),
-            "{value} does not fit into {width} bits"
-        );
-        (0..width).map(|i| Signal::Const(bit(value, i))).collect()
-    }
-
-    /// The number of signals.
-    pub fn width(&self) -> usize {
-        self.0.len()
-    }
-
-    /// The signals, least significant first.
-    pub fn signals(&self) -> &[Signal] {
-        &self.0
-    }
-
-    /// Iterates over the signals, least significant first.
-    pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Signal>> {
-        self.0.iter().copied()
-    }
-
-    /// The number on the bus under an assignment; `None` if the assignment leaves
-    /// a signal open or the number does not fit into a `usize`.
-    pub fn value(&self, assignment: &Assignment) -> Option<usize> {
-        self.iter().enumerate().try_fold(0, |sum, (i, signal)| {
-            match (signal.value(assignment)?, u32::try_from(i).ok()) {
-                (false, _) => Some(sum),
-                (true, i) => Some(sum | 1usize.checked_shl(i?)?),
-            }
-        })
-    }
-
-    /// The cube of signals that are all true exactly when the bus carries `value`:
-    /// one signal for each bit, negated where `value` has a 0.
-    ///
-    /// # Panics
-    ///
-    /// If `value` does not fit into the width.
-    pub fn value_cube(&self, value: usize) -> Vec<Signal> {
-        assert!(
-            fits_into(value, self.width()),
-            "{value} does not fit into {} bits",
-            self.width()
-        );
-        self.iter()
-            .enumerate()
-            .map(|(i, signal)| signal.negate_if(!bit(value, i)))
-            .collect()
-    }
-}
-
-impl FromIterator<Signal> for Bus {
-    fn from_iter<I: IntoIterator<Item = Signal>>(signals: I) -> Bus {
-        Bus(signals.into_iter().collect())
-    }
-}
-
-impl From<Vec<Signal>> for Bus {
-    fn from(signals: Vec<Signal>) -> Bus {
-        Bus(signals)
-    }
-}
-
-impl Index<usize> for Bus {
-    type Output = Signal;
-
-    fn index(&self, index: usize) -> &Signal {
-        &self.0[index]
-    }
-}
-
-impl<'a> IntoIterator for &'a Bus {
-    type Item = Signal;
-    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Signal>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
+/// The cube of signals that are all true exactly when a bus carries `value`: one signal for each bit, negated where
+/// `value` has a 0.
+pub fn value_cube(bus: &[Signal], value: usize) -> Vec<Signal> {
+    let width = bus.len();
+    let length = (usize::BITS - value.leading_zeros()) as usize;
+    assert!(length <= width, "{value} does not fit into {width} bits");
+    let bits = bus.iter().enumerate();
+    bits.map(|(at, signal)| signal.negate_if(!bit(value, at)))
+        .collect()
 }
 
 /// The number of bits needed for `codes` different codes: 0 for one code or none.
 pub fn width_for(codes: usize) -> usize {
     // The largest code is codes - 1; its length in bits is the width.
     (usize::BITS - codes.saturating_sub(1).leading_zeros()) as usize
-}
-
-/// Whether `value` fits into `width` bits.
-fn fits_into(value: usize, width: usize) -> bool {
-    (usize::BITS - value.leading_zeros()) as usize <= width
 }
 
 /// Bit `index` of `value`; zero beyond its length.

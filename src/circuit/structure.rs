@@ -11,20 +11,6 @@ use rustsat::types::Lit;
 
 use super::signal::Signal;
 
-/// The data that a [`Circuit`](super::Circuit) keeps in addition to its clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum KeptStructure {
-    /// Nothing: everything is converted to clauses.
-    #[default]
-    None,
-    /// Cardinality and pseudo-boolean constraints, which are not converted to clauses.
-    Linear,
-    /// Gates, in addition to their clauses.
-    Gates,
-    /// Notes on the meaning of the clauses.
-    Notes,
-}
-
 /// A bound on the sum of the weights of the true literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearConstraint {

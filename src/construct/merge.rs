@@ -86,28 +86,4 @@ impl<'a> TurnMerger<'a> {
         }
         turns
     }
-
-    /// The concatenation of two sequences, merged only where they meet, and only until two turns are not of one face.
-    pub(super) fn join(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
-        let face = |turn: TurnId| self.puzzle.turns()[turn].face;
-        let mut turns = first.to_vec();
-        let mut rest = second;
-        while let (Some(last), Some((&next, after))) = (turns.last_mut(), rest.split_first()) {
-            if face(*last) != face(next) {
-                break;
-            }
-            match self.puzzle.product(*last, next) {
-                None => drop(turns.pop()),
-                Some(merged) if self.allowed.binary_search(&merged).is_ok() => {
-                    *last = merged;
-                    rest = after;
-                    break;
-                }
-                Some(_) => break,
-            }
-            rest = after;
-        }
-        turns.extend(rest);
-        turns
-    }
 }

@@ -3,8 +3,8 @@
 use std::mem::take;
 
 use super::costs::CostSignals;
-use super::explain::step_in_words;
-use super::formula_content::FormulaContent;
+use super::describe::step_in_words;
+use super::formula::FormulaContent;
 use super::layer_values::PossibleBits;
 use super::recipe::{Form, Recipe};
 use super::selectors::Selectors;
@@ -40,7 +40,9 @@ impl<'a> Assembly<'a> {
         Self {
             circuit: Circuit::new(CircuitOptions {
                 verbatim: recipe.form == Form::Reference,
-                keep: content.kept_structure(),
+                keeps_linear: content == FormulaContent::Linear,
+                keeps_gates: content == FormulaContent::Gates,
+                keeps_notes: content == FormulaContent::Explained,
                 at_most_one: recipe.at_most_one,
                 cardinality: recipe.cardinality,
             }),
@@ -105,20 +107,18 @@ impl<'a> Assembly<'a> {
                 .implementation()
                 .constrain_start(circuit, problem, states.step(0));
         }
+        let is_clauses = self.content != FormulaContent::Transitions;
+        let transition = is_clauses.then_some(self.recipe.transition);
         for slot in 0..problem.budget.slots() {
             self.control.check()?;
-            if self.content == FormulaContent::Transitions {
-                transition::add_free_state(circuit, &mut meaning.states, slot);
-            } else {
-                transition::add_step(
-                    circuit,
-                    &problem.puzzle,
-                    self.recipe.transition,
-                    meaning,
-                    slot,
-                    possible_bits,
-                );
-            }
+            transition::add_step(
+                circuit,
+                &problem.puzzle,
+                transition,
+                meaning,
+                slot,
+                possible_bits,
+            );
             circuit.note(|| {
                 let when = step_in_words(slot + 1);
                 format!("{when}: no code without a meaning; exactly one of several alternatives")

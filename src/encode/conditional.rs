@@ -1,9 +1,9 @@
-//! Transitions as implications: if a turn is made, each bit of the next state equals the bit of this state that the turn
-//! moves there.
+//! Transitions as implications: if a turn is made, each bit of the next state equals the bit of this state that the
+//! turn moves there.
 //!
-//! *Idea.* Two clauses per turn and bit, one for each value: turn and source imply destination, turn and not source imply
-//! not destination. So a solver propagates forwards and backwards, and determines the possible turns when two states are
-//! known.
+//! *Idea.* Two clauses per turn and bit, one for each value: turn and source imply destination, turn and not source
+//! imply not destination. So a solver propagates forwards and backwards, and determines the possible turns when two
+//! states are known.
 //!
 //! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Chen (arXiv:1105.1436) states
 //! once per face, not once per turn, which bits do not move; that applies if the selector has one literal per face.
@@ -14,12 +14,11 @@
 
 use itertools::Itertools;
 
-use super::code::Code;
-use super::explain::{bus_name, step_in_words};
+use super::describe::{bus_name, step_in_words};
 use super::formula::Meaning;
-use super::representation::StateRepresentation;
-use super::selector::CodeGroup;
+use super::selector::Code;
 use super::selectors::Selectors;
+use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -39,7 +38,7 @@ pub(super) fn require(
         let if_code = |&code: &usize| (selectors.codes()[code], selectors.code_signals(slot, code));
         let if_codes: Vec<(Code, Vec<Signal>)> = codes.map(if_code).collect();
         for (bus, bits) in next.iter().enumerate() {
-            for (bit, after) in bits.iter().enumerate() {
+            for (bit, &after) in bits.iter().enumerate() {
                 if states.implementation().constant(bus, bit).is_some() {
                     continue;
                 }
@@ -75,30 +74,20 @@ fn require_equal_if(circuit: &mut Circuit, chosen: &[Signal], before: Signal, af
 pub(super) fn clause_count(
     puzzle: &Puzzle,
     selectors: &Selectors,
-    states: &dyn StateRepresentation,
+    states: &States,
     most: usize,
 ) -> usize {
-    let from = |code: usize, bus: usize, bit: usize| match selectors.codes()[code] {
-        Code::Turn(turn) => states.source(&puzzle.turns()[turn].permutation, bus, bit),
-        Code::Idle => (bus, bit),
-    };
     let mut clauses = 0;
-    for (bus, width) in states.widths().into_iter().enumerate() {
-        for bit in (0..width).filter(|&bit| states.constant(bus, bit).is_none()) {
-            let of_group = |group: &CodeGroup| {
-                let mut sources = group.codes.iter().map(|&code| from(code, bus, bit));
-                if sources.all_equal() {
-                    2
-                } else {
-                    2 * group.codes.len()
-                }
-            };
-            clauses += selectors
-                .codebook()
-                .groups
-                .iter()
-                .map(of_group)
-                .sum::<usize>();
+    for (bus, width) in states.implementation().widths().into_iter().enumerate() {
+        for bit in 0..width {
+            if states.implementation().constant(bus, bit).is_some() {
+                continue;
+            }
+            let source = |&code: &usize| states.source(puzzle, selectors.codes()[code], bus, bit);
+            for group in &selectors.codebook().groups {
+                let is_one = group.codes.iter().map(source).all_equal();
+                clauses += if is_one { 2 } else { 2 * group.codes.len() };
+            }
             if clauses > most {
                 return clauses;
             }

@@ -47,8 +47,11 @@ pub(super) fn require(
     if cost.max_total.is_none() && circuit.variables() == 0 {
         circuit.constant_signal(true);
     }
-    let extra_costs = costs::extra_costs(circuit, problem, selectors, cost);
-    if cost.max_total.is_none() && !circuit.keeps_linear() {
+    let mut extra_costs = costs::pair_costs(circuit, selectors, &cost.pairs);
+    if let Some(grips) = &cost.grips {
+        extra_costs.extend(costs::grip_costs(circuit, problem, selectors, grips));
+    }
+    if cost.max_total.is_none() && !circuit.options.keeps_linear {
         return extra_costs;
     }
     let mut all = costs::turn_costs(circuit, problem, selectors, &cost.weights);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::code::Code;
+use super::selector::Code;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{Cost, Grips, Problem};
@@ -19,20 +19,6 @@ use crate::puzzle::TurnId;
 
 /// Signals of payments, with their amounts.
 pub(super) type CostSignals = Vec<(Signal, usize)>;
-
-/// The costs of all slots beyond those of individual turns.
-pub(super) fn extra_costs(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    selectors: &Selectors,
-    cost: &Cost,
-) -> CostSignals {
-    let mut costs = pair_costs(circuit, selectors, &cost.pairs);
-    if let Some(grips) = &cost.grips {
-        costs.extend(grip_costs(circuit, problem, selectors, grips));
-    }
-    costs
-}
 
 /// The costs of individual turns in all slots.
 pub(super) fn turn_costs(
@@ -54,7 +40,7 @@ pub(super) fn turn_costs(
 }
 
 /// The costs of pairs of successive turns.
-fn pair_costs(
+pub(super) fn pair_costs(
     circuit: &mut Circuit,
     selectors: &Selectors,
     pairs: &BTreeMap<[TurnId; 2], usize>,
@@ -75,7 +61,7 @@ fn pair_costs(
 }
 
 /// The costs that depend on the grip of the hands.
-fn grip_costs(
+pub(super) fn grip_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
@@ -85,7 +71,7 @@ fn grip_costs(
     let mut paid = SlotCosts::default();
     let mut before: Vec<Signal> = (0..count).map(|grip| Signal::Const(grip == 0)).collect();
     for slot in 0..selectors.slots().len() {
-        let after: Vec<Signal> = (0..count).map(|_| circuit.input()).collect();
+        let after = circuit.input_bus(count);
         circuit.require_clause(&after);
         circuit.require_at_most_one(&after);
         for (grip, &turn) in (0..count).cartesian_product(&problem.allowed) {
@@ -116,14 +102,11 @@ struct SlotCosts(BTreeMap<(usize, usize), Signal>);
 impl SlotCosts {
     /// Adds a payment in a slot if all these signals are true.
     fn add_payment(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
-        if cost == 0 || when.contains(&Signal::FALSE) {
-            return;
+        if cost > 0 && !when.contains(&Signal::FALSE) {
+            let paid = self.0.entry((slot, cost));
+            let paid = *paid.or_insert_with(|| circuit.input());
+            circuit.require_if(when, [paid]);
         }
-        let paid = *self
-            .0
-            .entry((slot, cost))
-            .or_insert_with(|| circuit.input());
-        circuit.require_if(when, [paid]);
     }
 
     fn into_signals(self) -> CostSignals {

@@ -2,18 +2,14 @@
 
 use rustsat::types::Assignment;
 
-use super::code::Code;
 use super::formula::{Formula, Meaning};
-use super::states::States;
-use crate::circuit::{Bus, Signal};
+use super::selector::Code;
+use crate::circuit::Bus;
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
 /// The index of the code that a model chooses in each slot.
-///
-/// # Errors
-/// As [`Selectors::choice`](super::Selectors::choice).
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
     let slots = 0..meaning.selectors.slots().len();
     slots
@@ -30,22 +26,30 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
     let states = &meaning.states;
     let mut state = states.start_in(problem, model).ok_or_else(no_start_error)?;
     let start = meaning.start(problem, model).ok_or_else(no_start_error)?;
-    check_state(problem, states, model, 0, &state)?;
+    // Compares the model's state with the constant state after the turns.
+    let check = |step: usize, state: &[Bus]| {
+        for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
+            let mut pairs = bus.iter().zip(known);
+            if !pairs.all(|(signal, known)| signal.value(model) == known.as_const()) {
+                let what = states.implementation().describe(&problem.puzzle, number);
+                return Err(state_error(step, &what));
+            }
+        }
+        Ok(())
+    };
+    check(0, &state)?;
     let turns = turns(meaning, model)?;
     for slot in 0..meaning.selectors.slots().len() {
         // All other slots are idle.
         if let Some(&turn) = turns.get(slot) {
             state = states.turned(&problem.puzzle, &state, turn);
         }
-        check_state(problem, states, model, slot + 1, &state)?;
+        check(slot + 1, &state)?;
     }
     Solution::replay_from(problem, start, turns)
 }
 
 /// The turns of a model.
-///
-/// # Errors
-/// As [`codes`], and [`Error`] for a turn after an idle slot.
 pub(super) fn turns(meaning: &Meaning, model: &Assignment) -> Result<Vec<TurnId>, Error> {
     let (mut turns, mut idle) = (Vec::new(), false);
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
@@ -71,24 +75,6 @@ fn state_error(step: usize, what: &str) -> Error {
     Error::failed(format!(
         "at step {step}, {what} in the model differs from the one that the turns lead to"
     ))
-}
-
-/// Compares a model's state with `state`, the constant state after the turns.
-fn check_state(
-    problem: &Problem,
-    states: &States,
-    model: &Assignment,
-    step: usize,
-    state: &[Bus],
-) -> Result<(), Error> {
-    for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
-        let agrees = |(signal, known): (Signal, Signal)| signal.value(model) == known.as_const();
-        if !bus.iter().zip(known).all(agrees) {
-            let what = states.implementation().describe(&problem.puzzle, number);
-            return Err(state_error(step, &what));
-        }
-    }
-    Ok(())
 }
 
 impl Formula {

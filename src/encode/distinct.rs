@@ -16,8 +16,8 @@ pub(super) fn require(circuit: &mut Circuit, states: &States, selectors: &Select
     for earlier in 0..later {
         let pairs = states.step(earlier).iter().zip(states.step(later));
         let mut clause: Vec<Signal> = pairs
-            .flat_map(|(a, b)| a.iter().zip(b.iter()))
-            .map(|(a, b)| circuit.xor(a, b))
+            .flat_map(|(a, b)| a.iter().zip(b))
+            .map(|(&a, &b)| circuit.xor(a, b))
             .collect();
         clause.extend(idle);
         circuit.require_clause(&clause);

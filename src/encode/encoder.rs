@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::assembly::Assembly;
 use super::error::check_budget;
-use super::formula_content::FormulaContent;
+use super::formula::FormulaContent;
+use super::joint_layers::JointLayers;
 use super::layer_lists::LayerLists;
-use super::lemmas::{LemmaTracking, Reach};
+use super::lemmas::Reach;
 use super::recipe::Recipe;
-use super::size::check;
-use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
+use super::size::{ReplacedRecipe, check, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::sound_options::{Justification, RefutedLengths, SoundOptions};
 use super::states::States;
@@ -23,12 +23,10 @@ use crate::problem::{Budget, Lengths, Problem};
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
-    tracking: LemmaTracking,
+    joint_layers: JointLayers,
     /// The reachable placements without idle slots, and with them; computed on demand.
     reach: [Option<Reach>; 2],
     lists: LayerLists,
-    /// Whether the joint placements of many pieces are used.
-    lists_partial_layers: bool,
     soft_goals: SoftGoals,
     content: FormulaContent,
     /// The problem for the last budget.
@@ -52,10 +50,9 @@ impl Encoder {
         Self {
             problem: problem.clone(),
             recipe: recipe.clone(),
-            tracking: LemmaTracking::default(),
+            joint_layers: JointLayers::None,
             reach: [None, None],
             lists: LayerLists::default(),
-            lists_partial_layers: false,
             soft_goals: SoftGoals::default(),
             content: FormulaContent::Clauses,
             prepared: None,
@@ -76,21 +73,25 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about the same goal: lists the joint placements of all pieces, and tracks
-    /// only three pieces at a time, but over more turns.
+    /// An encoder for one of many questions about the same goal: if the recipe has lemmas, it lists the joint
+    /// placements of all pieces, and tracks only three pieces at a time, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
-        let tracking = LemmaTracking::MoreTurns;
-        Self { tracking, ..self }
+        self.with_joint_layers(JointLayers::Full)
     }
 
-    /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many pieces.
+    /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many
+    /// pieces.
     #[must_use]
     pub fn with_partial_layers(self) -> Self {
-        Self {
-            lists_partial_layers: self.recipe.lemmas > 0,
-            ..self
+        self.with_joint_layers(JointLayers::Partial)
+    }
+
+    fn with_joint_layers(mut self, joint_layers: JointLayers) -> Self {
+        if self.recipe.lemmas > 0 {
+            self.joint_layers = joint_layers;
         }
+        self
     }
 
     /// Adds soft goals: the last state must also meet a given number of them. Refutations without a formula ignore
@@ -111,8 +112,8 @@ impl Encoder {
         &self.recipe
     }
 
-    /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several axes,
-    /// cannot reach their goal within it. `None` if there are none, or if the recipe uses neither.
+    /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several
+    /// axes, cannot reach their goal within it. `None` if there are none, or if the recipe uses neither.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -124,7 +125,9 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
-        self.list_values(problem, control)?;
+        let coordinates = self.recipe.coordinates;
+        self.lists
+            .list(problem, coordinates, self.joint_layers, control)?;
         let refuted = if self.lists.replace_lemmas(slots) {
             self.lists.refutation(slots)
         } else {
@@ -147,7 +150,9 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = problem.budget.slots();
-        self.list_values(problem, control)?;
+        let coordinates = self.recipe.coordinates;
+        self.lists
+            .list(problem, coordinates, self.joint_layers, control)?;
         let layers = if self.lists.replace_lemmas(slots) {
             None
         } else {
@@ -174,25 +179,15 @@ impl Encoder {
         if let Some(layers) = &layers {
             lemmas = lemmas::require(circuit, &problem.puzzle, states, layers, control)?;
         }
-        if self.layers_refute(options) {
+        let reach = &self.reach[usize::from(options.idle)];
+        if matches!(reach, Some(Reach::Unreachable)) {
             circuit.require_clause(&[]);
         }
         Ok(assembly.finish(meaning, lemmas, &extra_costs))
     }
 
-    /// Lists the values for a budget.
-    fn list_values(&mut self, problem: &Problem, control: &Control) -> Result<(), Error> {
-        let full_layers = self.tracking == LemmaTracking::MoreTurns && self.recipe.lemmas > 0;
-        self.lists.list(
-            problem,
-            self.recipe.coordinates,
-            full_layers,
-            self.lists_partial_layers,
-            control,
-        )
-    }
-
-    /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.
+    /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then
+    /// encoded.
     fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<CheckedProblem>, Error> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
@@ -224,22 +219,14 @@ impl Encoder {
     fn replace_recipe(&mut self, recipe: &Recipe, why: Error) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
-        (self.tracking, self.content, self.soft_goals) =
-            (other.tracking, other.content, other.soft_goals);
+        (self.content, self.soft_goals) = (other.content, other.soft_goals);
         (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
     fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {
-        let (lemmas, tracking) = (self.recipe.lemmas, self.tracking);
+        let (lemmas, joint) = (self.recipe.lemmas, self.joint_layers);
         let reach = &mut self.reach[usize::from(options.idle)];
-        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, tracking))
-    }
-
-    fn layers_refute(&self, options: &SoundOptions) -> bool {
-        matches!(
-            self.reach[usize::from(options.idle)],
-            Some(Reach::Unreachable)
-        )
+        reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, joint))
     }
 }
 

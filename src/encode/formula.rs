@@ -7,10 +7,11 @@ use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
 
 use super::recipe::Recipe;
+use super::selector::Code;
 use super::selectors::Selectors;
 use super::sound_options::{Justification, RefutedLengths};
 use super::states::States;
-use crate::circuit::{Bus, Gate, LinearConstraint, Signal};
+use crate::circuit::{Gate, LinearConstraint, Signal};
 use crate::clauses::Clauses;
 use crate::error::Error;
 use crate::problem::{Budget, Problem};
@@ -58,6 +59,22 @@ impl Formula {
         let error = Error::malformed("").text(why);
         Err(error.template("{turns}, or a recipe with `idle = \"trailing\"`"))
     }
+}
+
+/// The parts of a formula that are kept in a form other than clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FormulaContent {
+    /// None.
+    #[default]
+    Clauses,
+    /// As `Clauses`, with notes that explain them; see [`Formula::notes`](super::Formula::notes).
+    Explained,
+    /// Bounds on numbers and weights; see [`Formula::linear`](super::Formula::linear).
+    Linear,
+    /// Gates are kept in addition to their clauses; see [`Formula::gates`](super::Formula::gates).
+    Gates,
+    /// Transitions between states. They have no clauses, so the writer of the formula must add them.
+    Transitions,
 }
 
 /// The meaning of a formula's variables.
@@ -128,32 +145,25 @@ pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
     ranges
 }
 
-/// The literals of signals that must all be true; `None` if one of them is constantly false.
-fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
-    let possible = !signals.contains(&Signal::FALSE);
-    possible.then(|| {
-        signals
-            .iter()
-            .filter_map(|signal| signal.as_lit())
-            .collect()
-    })
-}
-
 impl Formula {
     /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is impossible.
     /// A solver can assume them.
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
-        let selectors = &self.meaning.selectors;
-        selectors.slots().get(slot)?;
-        literals(&selectors.turn_signals(slot, turn)?)
+        self.code_literals(slot, Code::Turn(turn))
     }
 
     /// The literals that are all true exactly when no turn is made in a slot, counted from 0, and so in none after it;
     /// `None` if that is impossible.
     pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
+        self.code_literals(slot, Code::Idle)
+    }
+
+    fn code_literals(&self, slot: usize, code: Code) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
-        literals(&selectors.idle_signals(slot)?)
+        let signals = selectors.code_signals(slot, selectors.code_index(code)?);
+        let literals = signals.iter().filter_map(|signal| signal.as_lit());
+        (!signals.contains(&Signal::FALSE)).then(|| literals.collect())
     }
 
     /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
@@ -175,7 +185,7 @@ impl Formula {
         let is_open = !problem.start.is_state();
         let start = states.steps().first().filter(|_| is_open);
         let buses = selectors.slots().iter().chain(start.into_iter().flatten());
-        let literals = buses.flat_map(Bus::iter).filter_map(Signal::as_lit);
+        let literals = buses.flatten().filter_map(|signal| signal.as_lit());
         let variables = literals.map(|literal| literal.to_ipasir().unsigned_abs());
         variables.sorted().dedup().collect()
     }
@@ -212,10 +222,15 @@ impl Formula {
             line("h", clause.as_ref())?;
         }
         let mut always = 0;
-        for (turn, made) in self.turn_signals(problem) {
+        let slots = 0..self.meaning.selectors.slots().len();
+        for (slot, &turn) in slots.cartesian_product(&problem.allowed) {
+            // The only possible turn of a slot has no literals: it is always made.
+            let Some(made) = self.turn(slot, turn) else {
+                continue;
+            };
             let weight = problem.constraints.cost.as_ref();
             let weight = weight.map_or(1, |cost| cost.weights[turn]);
-            let unmade: Vec<Lit> = made.iter().filter_map(|&it| (!it).as_lit()).collect();
+            let unmade: Vec<Lit> = made.iter().map(|&literal| !literal).collect();
             match (weight, unmade.is_empty()) {
                 (0, _) => (),
                 (_, true) => always = usize::saturating_add(always, weight),
@@ -233,55 +248,5 @@ impl Formula {
             line(&always.to_string(), &[any.neg_lit()])?;
         }
         Ok(())
-    }
-
-    /// The possible turns, slot by slot, each with the signals that are all true if it is made. The only possible turn
-    /// of a slot has no signals: it is always made.
-    fn turn_signals<'a>(
-        &'a self,
-        problem: &'a Problem,
-    ) -> impl Iterator<Item = (TurnId, Vec<Signal>)> {
-        let selectors = &self.meaning.selectors;
-        (0..selectors.slots().len())
-            .cartesian_product(&problem.allowed)
-            .filter_map(|(slot, &turn)| Some((turn, selectors.turn_signals(slot, turn)?)))
-            .filter(|(_, made)| !made.contains(&Signal::FALSE))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-
-    use proptest::prelude::*;
-    use rustsat::instances::{BasicVarManager, SatInstance};
-
-    use super::super::{Recipe, encode};
-    use crate::clauses::Clauses;
-    use crate::problem::{Budget, Problem, Target};
-    use crate::puzzle::Puzzle;
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
-
-        #[test]
-        fn dimacs_written_is_read_back_as_the_same_formula(
-            scramble in prop::collection::vec(0..18_usize, 0..6),
-            slots in 0..4_usize,
-            recipe in 0..Recipe::built_in_names().count(),
-        ) {
-            let puzzle = Puzzle::built_in("pocket").expect("built in");
-            let name = Recipe::built_in_names().nth(recipe).expect("in range");
-            let recipe = Recipe::built_in(name).expect("built in");
-            let budget = Budget::Exactly(slots);
-            let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget).expect("possible");
-            let formula = encode(&problem, &recipe).expect("encodes");
-            let mut text = Vec::new();
-            formula.write_dimacs(&["two\nlines".to_owned()], &mut text).expect("writes");
-            let header = format!("\np cnf {} {}\n", formula.variables, formula.cnf.len());
-            prop_assert!(String::from_utf8_lossy(&text).contains(&header));
-            let read: SatInstance<BasicVarManager> =
-                SatInstance::from_dimacs(&mut &text[..]).expect("reads");
-            prop_assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
-        }
     }
 }

@@ -16,7 +16,7 @@
 //! *Cost.* Two clauses for each level, representative, facelet that the level moves, and bit of its color.
 
 use super::states::States;
-use crate::circuit::{Bus, Circuit, Signal, width_for};
+use crate::circuit::{Bus, Circuit, Signal, value_cube, width_for};
 use crate::group::Permutation;
 use crate::puzzle::Puzzle;
 
@@ -38,8 +38,9 @@ pub(super) fn require(
     levels: &[Vec<Permutation>],
 ) {
     let width = width_for(puzzle.colors().len());
+    let ones = vec![Signal::TRUE; width];
     let colors = puzzle.solved().colors().iter();
-    let mut state: Vec<Bus> = colors.map(|&color| Bus::constant(color, width)).collect();
+    let mut state: Vec<Bus> = colors.map(|&color| value_cube(&ones, color)).collect();
     for level in levels {
         let chosen = circuit.input_bus(width_for(level.len()));
         circuit.require_less_than(&chosen, level.len());
@@ -55,7 +56,7 @@ pub(super) fn require(
     }
     for (facelet, bus) in state.iter().enumerate() {
         for color in 0..puzzle.colors().len() {
-            let is_color = bus.value_cube(color);
+            let is_color = value_cube(bus, color);
             for shown in states.shows(puzzle, 0, facelet, color) {
                 circuit.require_if(is_color.iter().copied(), [shown]);
             }

@@ -49,7 +49,7 @@ fn start_placements(
     states: &States,
 ) -> PossiblePlacements {
     let puzzle = &problem.puzzle;
-    let own = states.placements().is_some();
+    let own = states.implementation().placements().is_some();
     let mut at: PossiblePlacements = Vec::new();
     for (piece, facelets) in identical_pieces::placements(problem)
         .into_iter()

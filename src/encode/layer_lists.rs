@@ -2,7 +2,7 @@
 
 use super::coordinates::{self, FamilyValues};
 use super::formula::Meaning;
-use super::joint_layers::{self, JointValues};
+use super::joint_layers::{self, JointLayers, JointValues};
 use super::layer_values::{LayerValues, PlacementRule, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::sound_options::Justification;
@@ -11,7 +11,7 @@ use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::{MAX_FAMILIES, Quantity, Steps};
+use crate::reach::{ListsFromBothEnds, MAX_FAMILIES, Quantity, Steps};
 
 /// The lists of a problem for one budget after another. Each is made when it is first needed.
 #[derive(Debug, Default)]
@@ -31,13 +31,12 @@ impl LayerLists {
         &mut self,
         problem: &Problem,
         coordinates: CosetCoordinates,
-        full_layers: bool,
-        partial_layers: bool,
+        joint_layers: JointLayers,
         control: &Control,
     ) -> Result<(), Error> {
         let slots = problem.budget.slots();
-        if full_layers {
-            let joint = || joint_layers::full(problem);
+        if joint_layers == JointLayers::Full {
+            let joint = || ListsFromBothEnds::of_all_pieces(problem).map(joint_layers::values);
             if let Some(joint) = self.full_layers.get_or_insert_with(joint) {
                 joint.list(slots, control)?;
             }
@@ -50,8 +49,8 @@ impl LayerLists {
         if let Some(families) = self.families.get_or_insert_with(families) {
             families.list(slots, control)?;
         }
-        if partial_layers {
-            let joint = || joint_layers::partial(problem);
+        if joint_layers == JointLayers::Partial {
+            let joint = || ListsFromBothEnds::of_some_pieces(problem).map(joint_layers::values);
             if let Some(joint) = self.partial_layers.get_or_insert_with(joint) {
                 joint.list(slots, control)?;
             }

@@ -12,11 +12,11 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::code::Code;
 use super::error::MAX_CLAUSES;
 use super::formula::Meaning;
+use super::selector::Code;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -212,31 +212,24 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
     /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
     pub(super) fn possible_bits(&self, values: &Steps<K>, states: &States) -> PossibleBits {
         let items = &self.items;
-        let Some(placements) = states.placements_of_pieces() else {
+        let Some(placements) = states.implementation().placements() else {
             return PossibleBits::default();
         };
-        let all: Vec<Vec<bool>> = placements
-            .iter()
-            .map(|list| vec![true; list.len()])
-            .collect();
         let of_step = |values: &Vec<[u64; K]>| {
-            let mut possible_bits = all.clone();
+            let lists = placements.iter();
+            let mut possible: Vec<Vec<bool>> = lists.map(|list| vec![true; list.len()]).collect();
             for item in 0..items.len() {
-                let mut numbers = vec![false; items.placements(item).len()];
-                for number in values
-                    .iter()
-                    .flat_map(|value| self.possible_placements(value, item))
-                {
-                    numbers[number] = true;
-                }
-                let bus = items.piece(item);
-                for (bit, facelet) in placements[bus].iter().enumerate() {
+                let numbers = values.iter();
+                let numbers = numbers.flat_map(|value| self.possible_placements(value, item));
+                let numbers: FxHashSet<usize> = numbers.collect();
+                let piece = items.piece(item);
+                for (bit, facelet) in possible[piece].iter_mut().zip(placements[piece]) {
                     if let Ok(number) = items.placements(item).binary_search(facelet) {
-                        possible_bits[bus][bit] = numbers[number];
+                        *bit = numbers.contains(&number);
                     }
                 }
             }
-            possible_bits
+            possible
         };
         PossibleBits(values.iter().map(of_step).collect())
     }

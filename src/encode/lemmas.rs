@@ -1,24 +1,24 @@
 //! Reachability lemmas: the possible joint placements of a few pieces at each step.
 //!
-//! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces are reachable from the start in a
-//! given number of turns, and from which the goal is reachable in the remaining ones. Adding these facts for the steps in
-//! the middle lets a solver see at once what it would otherwise find out turn by turn. Each lemma is a *support*: given the
-//! placements of some pieces, it lists the remaining placements of another one.
+//! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces are reachable from the start in
+//! a given number of turns, and from which the goal is reachable in the remaining ones. These facts, for the steps in
+//! the middle, let a solver see at once what it would otherwise find out turn by turn. Each lemma is a *support*: given
+//! the placements of some pieces, it lists the remaining placements of another one.
 //!
 //! *Source.* The lemmas and the choice of steps are ours. For supports see [`reach::Support`](crate::reach::Support).
 //!
-//! *Why it is sound.* A solution passes only placements that are reachable in both directions; see
-//! [`reach`](crate::reach). Order constraints and similar ones only remove solutions. With idle slots the layers
-//! account for idle slots. So lemmas change no answer and no count.
+//! *Why it is sound.* See [`reach`](crate::reach). Order constraints and similar ones only remove solutions, and the
+//! layers account for idle slots. So lemmas change no answer and no count.
 //!
-//! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths are
-//! left out, but at most four steps each. On the pocket cube, one step of a budget of 8 remains, and four of 11. If four
-//! pieces at a time are needed, the steps left out get lemmas about pairs.
+//! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths
+//! are left out, but at most four steps each. On the pocket cube, one step of a budget of 8 remains, and four of 11. If
+//! four pieces at a time are needed, the steps left out get lemmas about pairs.
 //!
-//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four 15 to
-//! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
+//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four
+//! 15 to 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
 use super::error::MAX_CLAUSES;
+use super::joint_layers::JointLayers;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -37,19 +37,10 @@ const CHEAP_PIECES: usize = 3;
 /// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
 const PIECES_AT_OTHER_STEPS: usize = 2;
 
-/// With [`LemmaTracking::MoreTurns`], the limit on joint placements is higher by this factor.
+/// With full layers, the limit on joint placements is higher by this factor, for three pieces at a time. More turns are
+/// better if a few coordinates with many values determine everything: the second stage of Kociemba's chain is refuted
+/// at 12 turns in 0.8 s instead of 5.9 s.
 const MORE_TURNS_LIMIT_FACTOR: u64 = 10;
-
-/// What is tracked further for lemmas: more pieces at a time, or more turns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum LemmaTracking {
-    /// As many pieces at a time as the recipe says, as far as is worthwhile for most questions.
-    #[default]
-    MorePieces,
-    /// Three pieces at a time, but for more turns. That is better if a few coordinates with many values determine
-    /// everything: the second stage of Kociemba's chain is refuted at 12 turns in 0.8 s instead of 5.9 s.
-    MoreTurns,
-}
 
 /// Layers are loose (exclude little) if both directions admit more than this fraction of the joint placements.
 const LOOSE_FRACTION: f64 = 0.25;
@@ -69,11 +60,11 @@ pub(super) enum Reach {
 
 impl Reach {
     /// For sets of up to `most` pieces.
-    pub(super) fn new(problem: &Problem, most: usize, idle: bool, tracking: LemmaTracking) -> Self {
+    pub(super) fn new(problem: &Problem, most: usize, idle: bool, joint: JointLayers) -> Self {
         let mut levels = Vec::new();
-        let (most, factor) = match tracking {
-            LemmaTracking::MorePieces => (most, 1),
-            LemmaTracking::MoreTurns => (most.min(CHEAP_PIECES), MORE_TURNS_LIMIT_FACTOR),
+        let (most, factor) = match joint {
+            JointLayers::None | JointLayers::Partial => (most, 1),
+            JointLayers::Full => (most.min(CHEAP_PIECES), MORE_TURNS_LIMIT_FACTOR),
         };
         let backward_limit = BACKWARD_LIMIT.times(factor);
         let forward_limit = FORWARD_LIMIT.times(factor);
@@ -81,8 +72,8 @@ impl Reach {
             let backward = Backward::cached(problem, most, idle, backward_limit);
             match backward.and_then(|backward| Forward::new(problem, &backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
-                Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
-                Err(ReachError::Unreachable(_)) => return Reach::Unreachable,
+                Err(ReachError::TooLarge) if !levels.is_empty() => break,
+                Err(ReachError::Unreachable) => return Reach::Unreachable,
                 Err(_) => return Reach::Layers(Vec::new()),
             }
         }
@@ -168,11 +159,18 @@ pub(super) fn require(
     control: &Control,
 ) -> Result<usize, Error> {
     let before = circuit.n_clauses();
-    let slots = layers.last_step();
+    let (items, slots) = (layers.items(), layers.last_step());
     let left_out = skipped_steps(slots);
     for step in 0..=slots {
         control.check()?;
-        exclude_placements(circuit, puzzle, states, layers, step);
+        // Excludes the placements that a piece cannot have at this step, wherever the others are.
+        layers.visit_supports(step, 1, |support: Support<'_>| {
+            let all = items.placements(support.item).iter().enumerate();
+            for (_, &placement) in all.filter(|(number, _)| !support.placements.contains(number)) {
+                let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
+                circuit.require_if(at, []);
+            }
+        });
         let most = if (left_out..=slots - left_out).contains(&step) {
             layers.max_set_size()
         } else if layers.max_set_size() > CHEAP_PIECES && step > 0 && step < slots {
@@ -190,24 +188,6 @@ pub(super) fn require(
 
 /// The control is polled once per this many clauses.
 const CLAUSES_PER_CHECK: usize = 1 << 12;
-
-/// Excludes the placements that a piece cannot have at this step, wherever the others are.
-fn exclude_placements(
-    circuit: &mut Circuit,
-    puzzle: &Puzzle,
-    states: &States,
-    layers: &Layers,
-    step: usize,
-) {
-    let items = layers.items();
-    layers.visit_supports(step, 1, |support: Support<'_>| {
-        let all = items.placements(support.item).iter().enumerate();
-        for (_, &placement) in all.filter(|(number, _)| !support.placements.contains(number)) {
-            let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
-            circuit.require_if(at, []);
-        }
-    });
-}
 
 /// Adds supports of up to `most` pieces.
 fn add_supports(

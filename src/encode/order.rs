@@ -11,9 +11,8 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::code::Code;
 use super::recipe::Order;
-use super::selector::{BitPattern, Codebook};
+use super::selector::{BitPattern, Code, Codebook};
 use super::selectors::Selectors;
 use crate::circuit::Circuit;
 use crate::control::Control;

@@ -25,15 +25,16 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::identical_pieces::{self, PossiblePlacements};
-use super::orbits::orbits;
-use super::representation::{StateRepresentation, is_value, names_of_place, require_alternatives};
+use super::representation::{
+    StateRepresentation, is_value, names_of_place, orbits, require_alternatives,
+};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// The possible facelets of some pieces' reference stickers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct PlacementList {
     /// The facelets, in ascending order.
     facelets: Vec<usize>,
@@ -42,7 +43,7 @@ struct PlacementList {
 }
 
 /// A place that several placements can fill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct Place {
     /// The tracked pieces of its kind.
     pieces: Arc<[usize]>,
@@ -53,7 +54,7 @@ struct Place {
 }
 
 /// One literal per piece and placement.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Placements {
     /// The list of each piece. Pieces share equal lists.
     lists: Vec<Arc<PlacementList>>,
@@ -198,8 +199,8 @@ impl Placements {
         step: &'a [Bus],
     ) -> impl Iterator<Item = (usize, usize, Signal)> + 'a {
         self.lists().enumerate().flat_map(move |(piece, list)| {
-            let signals = list.iter().zip(step[piece].iter());
-            signals.map(move |(&placement, signal)| (piece, placement, signal))
+            let signals = list.iter().zip(&step[piece]);
+            signals.map(move |(&placement, &signal)| (piece, placement, signal))
         })
     }
 }
@@ -231,15 +232,12 @@ impl StateRepresentation for Placements {
         (self.list(bus).len() == 1).then_some(true)
     }
 
-    fn start(&self, _: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
-        let mut buses = Vec::new();
-        for (start, list) in self.start.iter().zip(self.lists()) {
-            let mut bit = |&placement: &usize| {
-                is_value(start, placement).map_or_else(&mut *fresh, Signal::Const)
-            };
-            buses.push(list.iter().map(&mut bit).collect());
-        }
-        buses
+    fn bit_at_start(&self, _: &Problem, bus: usize, bit: usize) -> Option<bool> {
+        is_value(&self.start[bus], self.list(bus)[bit])
+    }
+
+    fn placements(&self) -> Option<Vec<&[usize]>> {
+        Some(self.lists().collect())
     }
 
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
@@ -262,8 +260,8 @@ impl StateRepresentation for Placements {
 
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool) {
         for bus in step {
-            if bus.width() > 0 {
-                require_alternatives(circuit, bus.signals(), exclusive);
+            if !bus.is_empty() {
+                require_alternatives(circuit, bus, exclusive);
             }
         }
         for place in &self.places {

@@ -185,48 +185,56 @@ impl Recipe {
         let source = Source { name, text };
         let mut recipe: Self = source.read()?;
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if recipe.name.is_empty() || !recipe.name.chars().all(plain) {
-            return Err(source.error(
-                source.span_of("name"),
-                "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",
-            ));
-        }
-        check_visible("the title", &recipe.title)
-            .map_err(|reason| source.error(source.span_of("title"), reason))?;
-        if !recipe.reference_is_compatible() {
-            return Err(source.error(
-                source.span_of("form"),
-                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
-            ));
-        }
-        if recipe.lemmas > MAX_LEMMA_PIECES {
-            return Err(source.error(
-                source.span_of("lemmas"),
-                format!("lemmas must be about 0 to {MAX_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"),
-            ));
-        }
+        let has_plain_name = !recipe.name.is_empty() && recipe.name.chars().all(plain);
+        let title = check_visible("the title", &recipe.title).err();
         let multiplexed = recipe.transition != Transition::Conditional;
-        if multiplexed && recipe.selector != SelectorEncoding::Binary {
-            return Err(source.error(
-                source.span_of("transition"),
-                "a multiplexer chooses by a binary number: it requires selector `binary`. With this selector, use transition `conditional`",
-            ));
-        }
         let colors = matches!(
             recipe.state,
             StateEncoding::ColorBinary | StateEncoding::ColorOnehot
         );
-        if recipe.goal == GoalEncoding::Uniform && !colors {
-            return Err(source.error(
-                source.span_of("goal"),
+        let extended = recipe.lemmas > 0 || recipe.coordinates != CosetCoordinates::None;
+        let too_many = format!(
+            "lemmas must be about 0 to {MAX_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"
+        );
+        let rules = [
+            (
+                has_plain_name,
+                "name",
+                "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",
+            ),
+            (
+                title.is_none(),
+                "title",
+                title.as_deref().unwrap_or_default(),
+            ),
+            (
+                recipe.form == Form::Compact || recipe.has_published_parts(),
+                "form",
+                "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
+            ),
+            (
+                recipe.lemmas <= MAX_LEMMA_PIECES,
+                "lemmas",
+                too_many.as_str(),
+            ),
+            (
+                !multiplexed || recipe.selector == SelectorEncoding::Binary,
+                "transition",
+                "a multiplexer chooses by a binary number: it requires selector `binary`. With this selector, use transition `conditional`",
+            ),
+            (
+                recipe.goal == GoalEncoding::Fixed || colors,
+                "goal",
                 "`uniform` leaves the colors of the faces open, but states `placement-onehot` and `regression` say which piece is where, not which color: use goal `fixed`, or a state of colors",
-            ));
-        }
-        if recipe.state == StateEncoding::Regression && !recipe.regression_is_compatible() {
-            return Err(source.error(
-                source.span_of("state"),
+            ),
+            (
+                recipe.state != StateEncoding::Regression || !recipe.distinct && !extended,
+                "state",
                 "`regression` only tracks the places of the goal: it cannot be combined with distinct, lemmas or coordinates",
-            ));
+            ),
+        ];
+        if let Some((_, key, reason)) = rules.into_iter().find(|(holds, ..)| !holds) {
+            return Err(source.error(source.span_of(key), reason));
         }
         // Enums, numbers and flags can always be serialized. The keys come in alphabetical order.
         let meaning = serde_json::to_value(&recipe).unwrap_or_default();
@@ -234,22 +242,18 @@ impl Recipe {
         Ok(recipe)
     }
 
-    fn regression_is_compatible(&self) -> bool {
-        !self.distinct && self.lemmas == 0 && self.coordinates == CosetCoordinates::None
-    }
-
-    fn reference_is_compatible(&self) -> bool {
-        self.form == Form::Compact
-            || (self.state == StateEncoding::ColorBinary
-                && self.selector == SelectorEncoding::Binary
-                && self.transition == Transition::MuxFlat
-                && self.goal == GoalEncoding::Fixed
-                && self.order == Order::None
-                && self.idle == Idle::None
-                && !self.distinct
-                && self.lemmas == 0
-                && self.coordinates == CosetCoordinates::None
-                && self.symmetry == Symmetry::None)
+    /// Whether the parts are those of the published formula, and there are no others.
+    fn has_published_parts(&self) -> bool {
+        self.state == StateEncoding::ColorBinary
+            && self.selector == SelectorEncoding::Binary
+            && self.transition == Transition::MuxFlat
+            && self.goal == GoalEncoding::Fixed
+            && self.order == Order::None
+            && self.idle == Idle::None
+            && !self.distinct
+            && self.lemmas == 0
+            && self.coordinates == CosetCoordinates::None
+            && self.symmetry == Symmetry::None
     }
 
     /// The built-in recipe of this name.

@@ -11,7 +11,7 @@
 
 use super::formula::Meaning;
 use super::transition::inputs;
-use crate::circuit::{Bus, Circuit, width_for};
+use crate::circuit::{Bus, Circuit, value_cube, width_for};
 use crate::problem::Problem;
 
 /// Whether selector codes that stand for no turn can reach the goal, because it consists only of the color all-ones.
@@ -32,7 +32,9 @@ pub(super) fn add_states(circuit: &mut Circuit, problem: &Problem, meaning: &mut
     // The start is known: `size` rejects other problems.
     for (facelet, bus) in states.step(0).iter().enumerate() {
         if let Some(color) = problem.start.color(facelet) {
-            circuit.require_bus_value(bus, color);
+            for signal in value_cube(bus, color) {
+                circuit.require(signal);
+            }
         }
     }
 }
@@ -50,10 +52,10 @@ pub(super) fn add_facelet(
         let next = &meaning.states.step(slot + 1)[facelet];
         let mut output = |bit| {
             let mut inputs = inputs(&problem.puzzle, meaning, slot, facelet, bit);
-            inputs.resize(1 << selector.width(), one);
+            inputs.resize(1 << selector.len(), one);
             circuit.mux_flat(selector, &inputs)
         };
-        let output: Bus = (0..next.width()).map(&mut output).collect();
+        let output: Bus = (0..next.len()).map(&mut output).collect();
         circuit.require_bus_equal(&output, next);
     }
 }

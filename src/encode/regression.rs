@@ -27,7 +27,7 @@ use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// One literal for each place of the goal and each placement of the piece that ends there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Regression {
     /// The possible placements of the piece that ends in each place, as if that were its home.
     placements: Placements,
@@ -67,11 +67,6 @@ impl Regression {
                 .collect(),
         })
     }
-
-    /// The possible facelets of the piece that ends in each place.
-    pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
-        self.placements.lists()
-    }
 }
 
 impl StateRepresentation for Regression {
@@ -87,8 +82,12 @@ impl StateRepresentation for Regression {
         false
     }
 
-    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
-        self.placements.start(problem, fresh)
+    fn bit_at_start(&self, problem: &Problem, bus: usize, bit: usize) -> Option<bool> {
+        self.placements.bit_at_start(problem, bus, bit)
+    }
+
+    fn placements(&self) -> Option<Vec<&[usize]>> {
+        self.placements.placements()
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
@@ -111,8 +110,8 @@ impl StateRepresentation for Regression {
         }
         let pieces = puzzle.pieces();
         let mut others = Vec::new();
-        for ((place, list), bus) in pieces.all().iter().zip(self.lists()).zip(step) {
-            for (&from, &signal) in list.iter().zip(bus.signals()) {
+        for ((place, list), bus) in pieces.all().iter().zip(self.placements.lists()).zip(step) {
+            for (&from, &signal) in list.iter().zip(bus) {
                 let stickers = place.facelets.iter().zip(pieces.frame(from));
                 let mut here = stickers.filter(|&(_, &at)| at == facelet);
                 if here.any(|(&home, _)| self.goal[home] != Some(color)) {
@@ -127,7 +126,7 @@ impl StateRepresentation for Regression {
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], _: &Pattern) -> Vec<Vec<Signal>> {
         let homes = puzzle.pieces().all().iter().map(|place| place.facelets[0]);
         let tracked = homes
-            .zip(self.lists())
+            .zip(self.placements.lists())
             .zip(step)
             .filter(|((_, list), _)| !list.is_empty());
         let home = tracked.map(|((home, list), bus)| {

@@ -4,23 +4,43 @@
 //! how a permutation of the facelets moves them, which is all that transitions need. Each representation also answers two
 //! questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at placement *p*".
 
+use std::fmt;
+
 use itertools::Itertools;
 
 use crate::circuit::{Bus, Circuit, Signal};
-use crate::group::Permutation;
+use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
 /// The interface of a state representation.
-pub(super) trait StateRepresentation {
+pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
     /// The number of bits of each bus.
     fn widths(&self) -> Vec<usize>;
 
     /// The value of a bit that is the same in all states that the allowed turns reach; `None` if it varies.
     fn constant(&self, bus: usize, bit: usize) -> Option<bool>;
 
+    /// The value of a bit at the start; `None` if the start does not determine it.
+    fn bit_at_start(&self, problem: &Problem, bus: usize, bit: usize) -> Option<bool>;
+
     /// The buses of the start: constants, and a fresh signal for each bit that the start does not determine.
-    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
+    fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus> {
+        let mut bit = |bus, bit| {
+            let known = self.bit_at_start(problem, bus, bit);
+            known.map_or_else(&mut *fresh, Signal::Const)
+        };
+        let widths = self.widths().into_iter().enumerate();
+        widths
+            .map(|(bus, width)| (0..width).map(|at| bit(bus, at)).collect())
+            .collect()
+    }
+
+    /// For each bus, the facelets that its bits stand for: those where a piece's reference sticker can be or, with
+    /// regression, that of the piece that ends in a place. `None` for states of colors.
+    fn placements(&self) -> Option<Vec<&[usize]>> {
+        None
+    }
 
     /// Whether a start that is a single state determines the buses of the start.
     fn determines_start(&self) -> bool {
@@ -89,6 +109,14 @@ pub(super) trait StateRepresentation {
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
         format!("the color of facelet {}", puzzle.facelets()[bus])
     }
+}
+
+/// The orbits of the facelets under the allowed turns of a problem.
+pub(super) fn orbits(problem: &Problem) -> Orbits {
+    let turns = problem.puzzle.turns();
+    let allowed = problem.allowed.iter();
+    let permutations = allowed.map(|&turn| &turns[turn].permutation);
+    Orbits::generated_by(problem.puzzle.facelets().len(), permutations)
 }
 
 /// Whether something that is known to be in a set, given in ascending order, has this value; `None` if the set leaves that

@@ -15,8 +15,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::code::Code;
-use super::selector::{BitPattern, CodeGroup, Codebook, Validity};
+use super::selector::{BitPattern, Code, CodeGroup, Codebook, Validity};
 use crate::puzzle::Puzzle;
 
 /// First the bits of the faces, in the order of the codes, then those of the powers. A face with a single power needs no

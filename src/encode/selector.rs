@@ -5,7 +5,17 @@
 
 use std::ops::Range;
 
-use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
+use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count, width_for};
+use crate::puzzle::TurnId;
+
+/// The meaning of a selector code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// A turn is made.
+    Turn(TurnId),
+    /// No turn is made, here and in all later slots.
+    Idle,
+}
 
 /// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
@@ -43,12 +53,41 @@ pub(super) enum Validity {
 }
 
 impl Codebook {
+    /// The choice as a binary number: code *i* is the number *i*, least significant bit first.
+    ///
+    /// *Source.* Yurichev, *SAT/SMT by Example*.
+    ///
+    /// *Why it is sound.* A number has one value; values that represent no turn are forbidden.
+    ///
+    /// *Cost.* Few variables, but a turn is a conjunction of all bits: every clause about a turn has one literal per
+    /// bit.
+    pub(super) fn binary(codes: usize) -> Self {
+        let width = width_for(codes);
+        let bits = |code: usize| (0..width).map(move |at| (at, code >> at & 1 == 1));
+        let patterns = (0..codes).map(|code| bits(code).collect());
+        Self::with_single_groups(width, patterns.collect(), Validity::Below(codes))
+    }
+
+    /// The choice as one literal per turn, exactly one of them true: code *i* is bit *i*.
+    ///
+    /// *Source.* The usual encoding of actions in planning as satisfiability (Kautz and Selman).
+    ///
+    /// *Why it is sound.* "Exactly one" is required in every slot.
+    ///
+    /// *Cost.* One variable per turn, and a clause for each pair of turns; clauses about a turn have one literal for
+    /// it.
+    pub(super) fn onehot(codes: usize) -> Self {
+        let patterns = (0..codes).map(|code| vec![(code, true)]);
+        let all = 0..codes;
+        let validity = Validity::OneOfEach {
+            ranges: vec![all],
+            excluded_pairs: Vec::new(),
+        };
+        Self::with_single_groups(codes, patterns.collect(), validity)
+    }
+
     /// A codebook in which every code is a group of its own.
-    pub(super) fn with_single_groups(
-        width: usize,
-        patterns: Vec<BitPattern>,
-        validity: Validity,
-    ) -> Self {
+    fn with_single_groups(width: usize, patterns: Vec<BitPattern>, validity: Validity) -> Self {
         let group = |(code, pattern): (usize, &BitPattern)| CodeGroup {
             pattern: pattern.clone(),
             codes: vec![code],
@@ -71,16 +110,16 @@ impl Codebook {
                 for range in ranges {
                     match range.len() {
                         1 => signals.push(Signal::TRUE),
-                        count => signals.extend(&circuit.input_bus(count)),
+                        count => signals.extend(circuit.input_bus(count)),
                     }
                 }
-                signals.into()
+                signals
             }
         }
     }
 
     /// Requires that a slot has the pattern of exactly one code.
-    pub(super) fn constrain(&self, circuit: &mut Circuit, slot: &Bus) {
+    pub(super) fn constrain(&self, circuit: &mut Circuit, slot: &[Signal]) {
         match &self.validity {
             Validity::Below(codes) => circuit.require_less_than(slot, *codes),
             Validity::OneOfEach {
@@ -88,7 +127,7 @@ impl Codebook {
                 excluded_pairs,
             } => {
                 for range in ranges {
-                    circuit.require_exactly_one(&slot.signals()[range.clone()]);
+                    circuit.require_exactly_one(&slot[range.clone()]);
                 }
                 for &[a, b] in excluded_pairs {
                     circuit.require_clause(&[!slot[a], !slot[b]]);

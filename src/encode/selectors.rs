@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use rustsat::types::Assignment;
 
-use super::code::Code;
 use super::recipe::SelectorEncoding;
-use super::selector::{BitPattern, Codebook};
-use super::{select_binary, select_face, select_onehot};
+use super::select_face;
+use super::selector::{BitPattern, Code, Codebook};
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::error::Error;
 use crate::problem::Problem;
@@ -42,8 +41,8 @@ impl Selectors {
         let numbers = codes.iter().enumerate();
         Self {
             codebook: match encoding {
-                SelectorEncoding::Binary => select_binary::codebook(codes.len()),
-                SelectorEncoding::Onehot => select_onehot::codebook(codes.len()),
+                SelectorEncoding::Binary => Codebook::binary(codes.len()),
+                SelectorEncoding::Onehot => Codebook::onehot(codes.len()),
                 SelectorEncoding::FaceAndTurn => select_face::codebook(puzzle, &codes),
             },
             encoding,
@@ -104,25 +103,16 @@ impl Selectors {
     }
 
     /// The signals that are all true if the code with this index is chosen in a slot.
-    ///
-    /// # Panics
-    /// If the slot or the code does not exist.
     pub fn code_signals(&self, slot: usize, code: usize) -> Vec<Signal> {
         self.pattern_signals(slot, &self.codebook.patterns[code])
     }
 
     /// The signals that are all true if a turn is made in a slot; `None` if the turn is not allowed.
-    ///
-    /// # Panics
-    /// If the slot does not exist.
     pub fn turn_signals(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
         Some(self.code_signals(slot, self.code_index(Code::Turn(turn))?))
     }
 
     /// The signals that are all true if a slot is idle; `None` if idle slots are not allowed.
-    ///
-    /// # Panics
-    /// If the slot does not exist.
     pub fn idle_signals(&self, slot: usize) -> Option<Vec<Signal>> {
         Some(self.code_signals(slot, self.code_index(Code::Idle)?))
     }
@@ -136,9 +126,6 @@ impl Selectors {
     ///
     /// # Errors
     /// [`Error`] if the model is partial, or does not choose exactly one code.
-    ///
-    /// # Panics
-    /// If the slot does not exist.
     pub fn choice(&self, slot: usize, model: &Assignment) -> Result<usize, Error> {
         let turn = slot + 1;
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();

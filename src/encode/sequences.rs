@@ -17,7 +17,7 @@
 
 use itertools::Itertools;
 
-use super::code::Code;
+use super::selector::Code;
 use super::selectors::Selectors;
 use crate::automaton::Dfa;
 use crate::circuit::{Circuit, Signal};

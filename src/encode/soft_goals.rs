@@ -33,9 +33,6 @@ pub struct SoftGoals {
 }
 
 /// Requires that the last state meet the minimum number of soft goals.
-///
-/// # Errors
-/// [`Error`] if the states of the recipe do not determine the colors of facelets.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,

@@ -3,9 +3,10 @@
 //! Both give the turns, and a start that is not a single state, but not the values that follow from these. So a
 //! solution is built from the turns alone and replayed on the puzzle.
 
+use std::collections::HashMap;
 use std::fmt;
 
-use rustsat::types::{Assignment, Lit};
+use rustsat::types::{Assignment, Var};
 
 use super::decode::{no_start_error, turns};
 use super::formula::Meaning;
@@ -15,9 +16,6 @@ use crate::circuit::{Bus, Signal};
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::text::excerpt;
-
-/// The maximum nesting of lists in an answer; solvers use three levels.
-const MAX_DEPTH: usize = 16;
 
 /// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,158 +54,110 @@ pub fn decode_turns(
     Solution::replay_from(problem, start, turns(meaning, model)?)
 }
 
-/// A part of an SMT solver's answer, and the line where it begins.
-#[derive(Debug)]
-enum SExpression {
-    Word(usize, String),
-    List(usize, Vec<SExpression>),
-}
-
-impl SExpression {
-    fn line(&self) -> usize {
-        match self {
-            SExpression::Word(line, _) | SExpression::List(line, _) => *line,
-        }
-    }
-
-    fn word(&self) -> Option<&str> {
-        match self {
-            SExpression::Word(_, word) => Some(word),
-            SExpression::List(..) => None,
-        }
-    }
-}
-
 fn error_at<T>(line: usize, reason: impl fmt::Display) -> Result<T, Error> {
-    Err(at_line(line, reason))
+    Err(Error::impossible_value(format!("line {line}: {reason}")))
 }
 
-fn at_line(line: usize, reason: impl fmt::Display) -> Error {
-    Error::impossible_value(format!("line {line}: {reason}"))
-}
+/// A word or parenthesis of an SMT solver's answer, after its line.
+type Token<'a> = (usize, &'a str);
 
-/// Parses words and nested lists.
-fn parse_s_expressions(text: &str) -> Result<Vec<SExpression>, Error> {
-    let mut open: Vec<(usize, Vec<SExpression>)> = vec![(1, Vec::new())];
-    let push = |open: &mut Vec<(usize, Vec<SExpression>)>, part| {
-        if let Some((_, parts)) = open.last_mut() {
-            parts.push(part);
-        }
-    };
-    let mut rest = text.chars().peekable();
-    let mut line = 1;
-    while let Some(c) = rest.next() {
-        match c {
-            '\n' => line += 1,
-            c if c.is_whitespace() => (),
-            ';' => while rest.next_if(|&c| c != '\n').is_some() {},
-            '(' if open.len() > MAX_DEPTH => {
-                return error_at(line, "too many `(` inside each other");
-            }
-            '(' => open.push((line, Vec::new())),
-            ')' => match open.pop() {
-                Some((at, parts)) if !open.is_empty() => {
-                    push(&mut open, SExpression::List(at, parts));
-                }
-                _ => return error_at(line, "`)` closes nothing"),
+/// The words and parentheses of an SMT solver's answer; the parentheses are balanced.
+fn tokens(text: &str) -> Result<Vec<Token<'_>>, Error> {
+    let (mut tokens, mut open) = (Vec::new(), Vec::new());
+    let (mut line, mut rest) = (1, text);
+    while let Some(c) = rest.chars().next() {
+        let ends_word = |c: char| c.is_whitespace() || "()\";|".contains(c);
+        let length = match c {
+            ';' => rest.find('\n'),
+            '"' | '|' => match rest[1..].find(c) {
+                Some(end) => Some(end + 2),
+                None => return error_at(line, format!("`{c}` is not closed")),
             },
-            '"' | '|' => {
-                let (at, mut word) = (line, String::new());
-                loop {
-                    match rest.next() {
-                        Some(end) if end == c => break,
-                        Some(inner) => {
-                            line += usize::from(inner == '\n');
-                            word.push(inner);
-                        }
-                        None => return error_at(at, format!("`{c}` is not closed")),
-                    }
-                }
-                push(&mut open, SExpression::Word(at, word));
-            }
-            c => {
-                let mut word = String::from(c);
-                let goes_on = |c: &char| !c.is_whitespace() && !"()\";|".contains(*c);
-                while let Some(next) = rest.next_if(goes_on) {
-                    word.push(next);
-                }
-                push(&mut open, SExpression::Word(line, word));
-            }
+            c if ends_word(c) => Some(c.len_utf8()),
+            _ => rest.find(ends_word),
+        };
+        let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
+        match c {
+            '(' => open.push(line),
+            ')' if open.pop().is_none() => return error_at(line, "`)` closes nothing"),
+            _ => (),
         }
+        if c != ';' && !c.is_whitespace() {
+            tokens.push((line, word));
+        }
+        line += word.matches('\n').count();
+        rest = after;
     }
-    match (open.pop(), open.is_empty()) {
-        (Some((_, parts)), true) => Ok(parts),
-        (Some((at, _)), false) => error_at(at, "`(` is not closed: the answer is cut short"),
-        (None, _) => error_at(1, "the answer is empty"),
+    match open.pop() {
+        Some(line) => error_at(line, "`(` is not closed: the answer is cut short"),
+        None => Ok(tokens),
     }
+}
+
+/// The words and lists that tokens consist of.
+fn parts<'a, 'b>(mut rest: &'a [Token<'b>]) -> impl Iterator<Item = &'a [Token<'b>]> {
+    std::iter::from_fn(move || {
+        let mut depth = 0;
+        let end = rest.iter().position(|&(_, word)| {
+            depth += i32::from(word == "(") - i32::from(word == ")");
+            depth == 0
+        })?;
+        let (part, others) = rest.split_at(end + 1);
+        rest = others;
+        Some(part)
+    })
+}
+
+/// The tokens between the parentheses of a list.
+fn inside<'a, 'b>(list: &'a [Token<'b>]) -> &'a [Token<'b>] {
+    &list[1..list.len() - 1]
 }
 
 /// Parses an SMT solver's output for `check-sat`, followed by that for `get-value` or `get-model`.
 fn read_smt_answer(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
-    let parts = parse_s_expressions(text)?;
-    let mut parts = parts.iter();
-    match parts.next().and_then(SExpression::word) {
-        Some("unsat") => return Ok(ParsedAnswer::Unsat),
-        Some("sat") => (),
+    let tokens = tokens(text)?;
+    let mut lists = parts(&tokens);
+    match lists.next() {
+        Some([(_, "unsat")]) => return Ok(ParsedAnswer::Unsat),
+        Some([(_, "sat")]) => (),
         _ => return Ok(ParsedAnswer::Unknown),
     }
     let mut model = Assignment::default();
     let Meaning { selectors, states } = &map.meaning;
     let turns = selectors.slots().iter().enumerate();
     let turns = turns.map(|(slot, bus)| (name_of_turn(slot), bus));
-    let start = states
-        .steps()
-        .iter()
-        .take(1)
-        .flatten()
-        .enumerate()
-        .map(|(facelet, bus)| (name_of_facelet(0, facelet), bus));
-    let known: std::collections::HashMap<String, &Bus> = turns.chain(start).collect();
-    for list in parts {
-        let SExpression::List(_, pairs) = list else {
-            let word = list.word().unwrap_or_default();
-            return error_at(
-                list.line(),
-                format!(
-                    "`{}` is not a model: expected names and values, such as `((t1 #b0010))`",
-                    excerpt(word)
-                ),
+    let start = states.steps().iter().take(1).flatten().enumerate();
+    let start = start.map(|(facelet, bus)| (name_of_facelet(0, facelet), bus));
+    let known: HashMap<String, &Bus> = turns.chain(start).collect();
+    for list in lists {
+        if let [(line, word)] = list {
+            let word = excerpt(word);
+            let why = format!(
+                "`{word}` is not a model: expected names and values, such as `((t1 #b0010))`"
             );
-        };
-        for pair in pairs {
-            let SExpression::List(line, pair) = pair else {
-                continue; // `model`, before the definitions of some solvers.
-            };
-            let (name, value) = match &pair[..] {
-                [SExpression::Word(_, name), value] => (name, value),
-                [
-                    SExpression::Word(_, define),
-                    SExpression::Word(_, name),
-                    _,
-                    _,
-                    value,
-                ] if define == "define-fun" => (name, value),
+            return error_at(*line, why);
+        }
+        // Some solvers write `model` before the definitions.
+        for pair in parts(inside(list)).filter(|part| part.len() > 1) {
+            let of_pair: Vec<_> = parts(inside(pair)).collect();
+            let (name, value) = match of_pair[..] {
+                [[(_, name)], value] => (name, value),
+                [[(_, "define-fun")], [(_, name)], _, _, value] => (name, value),
                 _ => {
-                    return error_at(
-                        *line,
-                        "expected a name and its value, such as `(t1 #b0010)`",
-                    );
+                    let why = "expected a name and its value, such as `(t1 #b0010)`";
+                    return error_at(pair[0].0, why);
                 }
             };
-            if let Some(bus) = known.get(name) {
+            if let Some(bus) = known.get(name.trim_matches('|')) {
                 set_bus(&mut model, bus, name, value)?;
             }
         }
     }
-    if let Some((slot, _)) = selectors
-        .slots()
-        .iter()
-        .enumerate()
-        .find(|(_, bus)| bus.iter().any(|signal| signal.value(&model).is_none()))
-    {
+    let is_open = |bus: &Bus| bus.iter().any(|signal| signal.value(&model).is_none());
+    if let Some(slot) = selectors.slots().iter().position(is_open) {
         let name = name_of_turn(slot);
-        let line = text.lines().count();
-        return error_at(line, format!("the model gives no value to `{name}`"));
+        let why = format!("the model gives no value to `{name}`");
+        return error_at(text.lines().count(), why);
     }
     Ok(ParsedAnswer::Sat(model))
 }
@@ -215,52 +165,40 @@ fn read_smt_answer(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
 /// Sets a bus to the value of a bit-vector.
 fn set_bus(
     model: &mut Assignment,
-    bus: &Bus,
+    bus: &[Signal],
     name: &str,
-    value: &SExpression,
+    value: &[Token<'_>],
 ) -> Result<(), Error> {
-    let width = bus.width();
-    let expected = || {
-        let name = excerpt(name);
-        let reason = format!(
-            "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
-            0
-        );
-        at_line(value.line(), reason)
-    };
-    let bits: Option<String> = match value {
-        SExpression::Word(_, word) => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
+    let (width, line, name) = (bus.len(), value[0].0, excerpt(name));
+    let bits: Option<String> = match *value {
+        [(_, word)] => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
             let digits = word.strip_prefix("#x")?.chars();
             let digits = digits.map(|digit| Some(format!("{:04b}", digit.to_digit(16)?)));
             digits.collect()
         }),
-        SExpression::List(_, parts) => match &parts[..] {
-            [
-                SExpression::Word(_, underscore),
-                SExpression::Word(_, number),
-                SExpression::Word(_, wide),
-            ] if underscore == "_" && wide.parse() == Ok(width) => {
-                let number = number
-                    .strip_prefix("bv")
-                    .and_then(|it| it.parse::<u64>().ok());
-                number.map(|number| format!("{number:0width$b}"))
-            }
-            _ => None,
-        },
+        [_, (_, "_"), (_, number), (_, wide), _] if wide.parse() == Ok(width) => {
+            let number = number.strip_prefix("bv");
+            let number = number.and_then(|it| it.parse::<u64>().ok());
+            number.map(|number| format!("{number:0width$b}"))
+        }
+        _ => None,
     };
-    let bits =
-        bits.filter(|bits| bits.len() == width && bits.chars().all(|bit| "01".contains(bit)));
-    let bits = bits.ok_or_else(expected)?;
-    for (signal, bit) in bus.iter().zip(bits.chars().rev()) {
+    let is_binary =
+        |bits: &String| bits.len() == width && bits.chars().all(|bit| "01".contains(bit));
+    let Some(bits) = bits.filter(is_binary) else {
+        let why = format!(
+            "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
+            0
+        );
+        return error_at(line, why);
+    };
+    for (&signal, bit) in bus.iter().zip(bits.chars().rev()) {
         match signal {
             Signal::Lit(literal) if bit == '1' => model.assign_lit(literal),
             Signal::Lit(literal) => model.assign_lit(!literal),
             Signal::Const(value) if value == (bit == '1') => (),
             Signal::Const(_) => {
-                return error_at(
-                    value.line(),
-                    format!("`{}` is known to have another value", excerpt(name)),
-                );
+                return error_at(line, format!("`{name}` is known to have another value"));
             }
         }
     }
@@ -270,6 +208,7 @@ fn set_bus(
 /// Parses an AIGER witness: the verdict, the name of the output, no latches, the inputs, and a dot.
 fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
     let inputs = map.inputs();
+    let needed = inputs.len();
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let verdict = lines.by_ref().find(|(_, line)| !line.is_empty());
     match verdict {
@@ -284,46 +223,33 @@ fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
     let values = no_values.or_else(|| rest.next());
     let (line, bits) = values.unwrap_or((text.lines().count(), "."));
     if bits == "." {
-        let needed = inputs.len();
-        return error_at(
-            line,
-            format!(
-                "there are no values of the inputs: expected a line of {needed}, each 0, 1 or x"
-            ),
-        );
+        let why = "there are no values of the inputs: expected a line of";
+        return error_at(line, format!("{why} {needed}, each 0, 1 or x"));
     }
-    if bits.len() != inputs.len() {
-        let (given, needed) = (bits.chars().count(), inputs.len());
-        return error_at(
-            line,
-            format!("{given} values of inputs, but the circuit has {needed}"),
-        );
+    if bits.len() != needed {
+        let given = bits.chars().count();
+        let why = format!("{given} values of inputs, but the circuit has {needed}");
+        return error_at(line, why);
     }
     let mut model = Assignment::default();
     for (&variable, bit) in inputs.iter().zip(bits.chars()) {
-        let number = i32::try_from(variable).unwrap_or(i32::MAX);
-        let Ok(literal) = Lit::from_ipasir(number) else {
-            return error_at(line, format!("variable {variable} is too large"));
-        };
+        let variable = Var::new(variable - 1);
         match bit {
-            '1' => model.assign_lit(literal),
-            '0' | 'x' => model.assign_lit(!literal),
+            '1' => model.assign_lit(variable.pos_lit()),
+            '0' | 'x' => model.assign_lit(variable.neg_lit()),
             other => {
                 let other = excerpt(&other.to_string());
-                return error_at(
-                    line,
-                    format!("`{other}` is not a value of an input; expected 0, 1 or x"),
-                );
+                let why = format!("`{other}` is not a value of an input; expected 0, 1 or x");
+                return error_at(line, why);
             }
         }
     }
     match rest.next() {
         Some((_, ".")) => Ok(ParsedAnswer::Sat(model)),
         Some((more, text)) if rest.any(|(_, line)| line == ".") => {
+            let text = excerpt(text);
             let why = format!(
-                "`{}` is one line too many: the values of the inputs ({}) are one line, and the next is `.`",
-                excerpt(text),
-                inputs.len()
+                "`{text}` is one line too many: the values of the inputs ({needed}) are one line, and the next is `.`"
             );
             error_at(more, why)
         }

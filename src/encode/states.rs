@@ -1,65 +1,52 @@
 //! The states of a formula: before the first turn, and after each.
 
+use std::sync::Arc;
+
 use rustsat::types::Assignment;
 
-use super::code::Code;
-use super::color_binary::ColorBinary;
-use super::color_onehot::ColorOnehot;
+use super::colors::{ColorCode, Colors};
 use super::placements::Placements;
 use super::recipe::StateEncoding;
 use super::regression::Regression;
 use super::representation::StateRepresentation;
+use super::selector::Code;
 use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
-/// The representation of states as signals.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Representation {
-    ColorBinary(ColorBinary),
-    ColorOnehot(ColorOnehot),
-    Placements(Placements),
-    Regression(Regression),
-}
-
-impl Representation {
-    fn new(problem: &Problem, encoding: StateEncoding) -> Self {
-        match encoding {
-            StateEncoding::ColorBinary => Self::ColorBinary(ColorBinary::new(problem)),
-            StateEncoding::ColorOnehot => Self::ColorOnehot(ColorOnehot::new(problem)),
-            StateEncoding::PlacementOnehot => Self::Placements(Placements::new(problem)),
-            // If the start does not allow tracking backwards, the pieces are tracked forwards.
-            StateEncoding::Regression => Regression::new(problem).map_or_else(
-                || Self::Placements(Placements::new(problem)),
-                Self::Regression,
-            ),
-        }
-    }
-
-    fn implementation(&self) -> &dyn StateRepresentation {
-        match self {
-            Self::ColorBinary(implementation) => implementation,
-            Self::ColorOnehot(implementation) => implementation,
-            Self::Placements(implementation) => implementation,
-            Self::Regression(implementation) => implementation,
-        }
-    }
-}
-
 /// The states of a formula: before the first turn, and after each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct States {
     encoding: StateEncoding,
-    representation: Representation,
+    representation: Arc<dyn StateRepresentation>,
     steps: Vec<Vec<Bus>>,
 }
+
+/// The problem and the encoding determine the representation.
+impl PartialEq for States {
+    fn eq(&self, other: &Self) -> bool {
+        (self.encoding, &self.steps) == (other.encoding, &other.steps)
+    }
+}
+
+impl Eq for States {}
 
 impl States {
     /// No steps yet.
     pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Self {
+        let representation: Arc<dyn StateRepresentation> = match encoding {
+            StateEncoding::ColorBinary => Arc::new(Colors::new(problem, ColorCode::Binary)),
+            StateEncoding::ColorOnehot => Arc::new(Colors::new(problem, ColorCode::Onehot)),
+            StateEncoding::PlacementOnehot => Arc::new(Placements::new(problem)),
+            // If the start does not allow tracking backwards, the pieces are tracked forwards.
+            StateEncoding::Regression => match Regression::new(problem) {
+                Some(regression) => Arc::new(regression),
+                None => Arc::new(Placements::new(problem)),
+            },
+        };
         Self {
             encoding,
-            representation: Representation::new(problem, encoding),
+            representation,
             steps: Vec::new(),
         }
     }
@@ -74,38 +61,14 @@ impl States {
         &self.steps
     }
 
-    /// For each bus, the facelets that its bits stand for: those where a piece's reference sticker can be or, with
-    /// regression, that of the piece that ends in a place. `None` for states of colors.
-    pub fn placements(&self) -> Option<Vec<&[usize]>> {
-        match &self.representation {
-            Representation::Placements(placements) => Some(placements.lists().collect()),
-            Representation::Regression(regression) => Some(regression.lists().collect()),
-            _ => None,
-        }
-    }
-
-    /// For each piece, the possible facelets of its reference sticker; `None` unless the pieces are tracked forwards.
-    pub(super) fn placements_of_pieces(&self) -> Option<Vec<&[usize]>> {
-        match &self.representation {
-            Representation::Placements(placements) => Some(placements.lists().collect()),
-            _ => None,
-        }
-    }
-
     /// The signals that are all true if a facelet has a color at a step.
-    ///
-    /// # Panics
-    /// If the step, facelet or color does not exist.
     pub fn shows(&self, puzzle: &Puzzle, step: usize, facelet: usize, color: Color) -> Vec<Signal> {
         let step = &self.steps[step];
         self.implementation().shows(puzzle, step, facelet, color)
     }
 
-    /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot distinguish
-    /// identical pieces: there it stands for any piece that looks like it.
-    ///
-    /// # Panics
-    /// If the step, piece or facelet does not exist.
+    /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot
+    /// distinguish identical pieces: there it stands for any piece that looks like it.
     pub fn piece_at(
         &self,
         puzzle: &Puzzle,
@@ -123,23 +86,23 @@ impl States {
         let permutation = &puzzle.turns()[turn].permutation;
         let bit = |bus, bit| {
             let (from, at) = self.implementation().source(permutation, bus, bit);
-            let bits = step[from].signals();
             // Missing if the puzzle is not that of the formula.
-            bits.get(at).copied().unwrap_or(Signal::FALSE)
+            let signal = step.get(from).and_then(|bits| bits.get(at));
+            signal.copied().unwrap_or(Signal::FALSE)
         };
         let buses = step.iter().enumerate();
         buses
-            .map(|(bus, bits)| (0..bits.width()).map(|at| bit(bus, at)).collect())
+            .map(|(bus, bits)| (0..bits.len()).map(|at| bit(bus, at)).collect())
             .collect()
     }
 
-    /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model lacks
-    /// a value.
+    /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model
+    /// lacks a value.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
         if problem.start.is_state() && self.implementation().determines_start() {
             return Some(self.implementation().start(problem, &mut || Signal::FALSE));
         }
-        let bit = |signal: Signal| Some(Signal::Const(signal.value(model)?));
+        let bit = |signal: &Signal| Some(Signal::Const(signal.value(model)?));
         let bus = |bus: &Bus| bus.iter().map(bit).collect();
         self.steps.first()?.iter().map(bus).collect()
     }
@@ -159,7 +122,7 @@ impl States {
     }
 
     pub(super) fn implementation(&self) -> &dyn StateRepresentation {
-        self.representation.implementation()
+        &*self.representation
     }
 
     /// The bus and bit from which a code takes a bit.

@@ -14,11 +14,13 @@ use crate::source::FileError;
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// The entry of a built-in puzzle in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PuzzleEntry {
     /// The short name.
+    #[serde(skip)]
     pub name: &'static str,
     /// Alternative names.
+    #[serde(default)]
     pub also: Vec<String>,
     /// The name in words.
     pub title: String,
@@ -26,13 +28,12 @@ pub struct PuzzleEntry {
     pub family: Option<String>,
 }
 
-/// The head of a puzzle file.
-#[derive(Deserialize)]
-struct Head {
-    title: String,
-    #[serde(default)]
-    also: Vec<String>,
-    family: Option<String>,
+impl PuzzleEntry {
+    fn read(file: &BuiltIn) -> Result<Self, FileError> {
+        let entry: Self = file.source().read()?;
+        let name = file.name;
+        Ok(Self { name, ..entry })
+    }
 }
 
 impl Puzzle {
@@ -82,28 +83,11 @@ impl Puzzle {
     /// # Errors
     /// `FileError` if a file is invalid, which tests rule out.
     pub fn built_in_entries() -> Result<Vec<PuzzleEntry>, FileError> {
-        let listed = |file: &BuiltIn| {
-            let Head {
-                title,
-                also,
-                family,
-            } = read_head(file)?;
-            Ok(PuzzleEntry {
-                name: file.name,
-                also,
-                title,
-                family,
-            })
-        };
-        FILES.iter().map(listed).collect()
+        FILES.iter().map(PuzzleEntry::read).collect()
     }
-}
-
-fn read_head(file: &BuiltIn) -> Result<Head, FileError> {
-    file.source().read()
 }
 
 /// The alternative names of a puzzle.
 fn aliases(file: &BuiltIn) -> Vec<String> {
-    read_head(file).map(|head| head.also).unwrap_or_default()
+    PuzzleEntry::read(file).map_or_else(|_| Vec::new(), |entry| entry.also)
 }

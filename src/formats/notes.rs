@@ -6,9 +6,6 @@ use crate::group::Orbits;
 use crate::puzzle::{Metric, Puzzle, TurnId};
 use crate::text::join_names;
 
-/// With more turns than this, pairs of them are not compared.
-const MAX_TURNS_IN_PAIRS: usize = 200;
-
 impl Puzzle {
     /// The orbits of the facelets under some turns, each in ascending order.
     pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
@@ -33,7 +30,6 @@ impl Puzzle {
         ];
         let mut notes = self.ignored_parts().to_vec();
         notes.extend(own.into_iter().flatten());
-        notes.extend(self.note_products());
         notes
     }
 
@@ -96,30 +92,5 @@ impl Puzzle {
         known.is_none().then(|| {
             format!("`maximum.htm.{key}` is not known: without it, a search has no length at which to end")
         })
-    }
-
-    /// Notes generators that equal the product of two other turns.
-    fn note_products(&self) -> Vec<String> {
-        let turns = || 0..self.turns().len();
-        if self.turns().len() > MAX_TURNS_IN_PAIRS {
-            return Vec::new();
-        }
-        let generators = turns().filter(|&turn| self.turns()[turn].face_exponent == 1);
-        let product = |of: TurnId| {
-            let face = |turn: TurnId| self.turns()[turn].face;
-            let others = || turns().filter(move |&turn| face(turn) != face(of));
-            others().cartesian_product(others()).find(|&(a, b)| {
-                let [a, b, of] = [a, b, of].map(|turn| &self.turns()[turn].permutation);
-                (0..of.size()).all(|to| of.source(to) == a.source(b.source(to)))
-            })
-        };
-        let name = |turn: TurnId| self.turns()[turn].name();
-        generators
-            .filter_map(|of| {
-                let (a, b) = product(of)?;
-                let [of, a, b] = [of, a, b].map(name);
-                Some(format!("turn {of} has the same effect as {a} {b}"))
-            })
-            .collect()
     }
 }

@@ -260,34 +260,23 @@ impl Kind {
         }
     }
 
-    /// The row and the twist after a turn, computed without tables.
-    pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
-        let turn = &self.actions[Neighbors::After as usize][turn];
-        let row = match self.sizes[Part::Row as usize] {
-            1 => row,
-            _ => self.rank(&turned_row(&self.row(row), turn)),
-        };
-        let twist = match self.sizes[Part::Twist as usize] {
-            1 => twist,
-            _ => self.number(&turned_twist(&self.twist(twist), turn)),
-        };
-        (row, twist)
-    }
-
     /// The values of a part after all turns, or before them.
     pub(super) fn neighbors(&self, part: Part, value: usize, way: Neighbors) -> Vec<usize> {
         let turns = self.actions[way as usize].iter();
         match part {
             Part::Row => {
                 let row = self.row(value);
-                turns
-                    .map(|turn| self.rank(&turned_row(&row, turn)))
-                    .collect()
+                let turned = turns.map(|turn| turn.from.iter().map(|&at| row[at]).collect());
+                turned.map(|row: Vec<usize>| self.rank(&row)).collect()
             }
             Part::Twist => {
                 let twist = self.twist(value);
-                turns
-                    .map(|turn| self.number(&turned_twist(&twist, turn)))
+                let turned = turns.map(|turn| {
+                    let digit = |(new, &from): (&Vec<usize>, &usize)| new[twist[from]];
+                    turn.twist.iter().zip(&turn.from).map(digit).collect()
+                });
+                turned
+                    .map(|twist: Vec<usize>| self.number(&twist))
                     .collect()
             }
         }
@@ -330,13 +319,4 @@ impl Kind {
             turn.twist.iter().flatten().copied().for_each(&mut add);
         }
     }
-}
-
-fn turned_row(row: &[usize], turn: &KindAction) -> Vec<usize> {
-    turn.from.iter().map(|&place| row[place]).collect()
-}
-
-fn turned_twist(twist: &[usize], turn: &KindAction) -> Vec<usize> {
-    let digit = |(new, &from): (&Vec<usize>, &usize)| new[twist[from]];
-    turn.twist.iter().zip(&turn.from).map(digit).collect()
 }

@@ -65,4 +65,4 @@ inner!(use size::{MAX_INDICES, Size});
 inner!(use store::Damage);
 pub use state_graph::Graph;
 pub use table::DistanceTable;
-inner!(use table::Distances);
+inner!(use search::Distances);

@@ -54,14 +54,7 @@ impl Names {
 
     /// The name of a state.
     pub fn name(&self, state: &State) -> String {
-        let mut name = Vec::new();
-        self.write(state.colors(), &mut name);
-        name.into_iter().map(char::from).collect()
-    }
-
-    /// Appends the name of a state, given by the color of each facelet.
-    pub fn write(&self, colors: &[Color], name: &mut Vec<u8>) {
-        let digit = |order: &[usize], at: usize| self.digits[colors[order[at]]];
+        let digit = |order: &[usize], at: usize| self.digits[state.color(order[at])];
         let mut best = &self.orders[0];
         for order in &self.orders[1..] {
             let mut pairs = (0..order.len()).map(|at| (digit(order, at), digit(best, at)));
@@ -70,7 +63,9 @@ impl Names {
                 best = order;
             }
         }
-        name.extend((0..best.len()).map(|at| digit(best, at)));
+        (0..best.len())
+            .map(|at| char::from(digit(best, at)))
+            .collect()
     }
 }
 

@@ -11,43 +11,25 @@ use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
 
 impl DistanceTable {
-    /// The number of sequences of exactly `length` turns that solve a state.
-    pub fn count_solutions(&self, state: &State, length: usize) -> u64 {
-        self.count(state, length, false)
-    }
-
-    /// The number of canonical sequences of exactly `length` turns that solve a state: those without two successive
-    /// turns of one face, and with successive commuting turns in the order of the puzzle file. (If the table has all
-    /// powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if it has
-    /// only quarter turns, that function also admits `R R`.)
-    pub fn count_canonical_solutions(&self, state: &State, length: usize) -> u64 {
-        self.count(state, length, true)
-    }
-
-    fn count(&self, state: &State, length: usize, canonical: bool) -> u64 {
-        self.build_move_tables();
-        self.walk(state, length, canonical, |_| ()).count() as u64
-    }
-
-    /// The sequences that [`DistanceTable::count_solutions`] counts, in lexicographic order.
+    /// The sequences of exactly `length` turns that solve a state, in lexicographic order.
     pub fn solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
-        self.list(state, length, false)
-    }
-
-    /// The sequences that [`DistanceTable::count_canonical_solutions`] counts, in lexicographic order.
-    pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
-        self.list(state, length, true)
-    }
-
-    fn list(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
         self.build_move_tables();
-        self.walk(state, length, canonical, Walk::turns).collect()
+        self.walk(state, length, false).collect()
+    }
+
+    /// The canonical sequences of exactly `length` turns that solve a state, in lexicographic order: those without two
+    /// successive turns of one face, and with successive commuting turns in the order of the puzzle file. (If the table
+    /// has all powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if it
+    /// has only quarter turns, that function also admits `R R`.)
+    pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
+        self.build_move_tables();
+        self.walk(state, length, true).collect()
     }
 
     /// All shortest solutions of a state, in lexicographic order; empty if it cannot be solved.
     pub fn shortest(&self, state: &State) -> impl Iterator<Item = Vec<TurnId>> + '_ {
         let length = self.distance(state).unwrap_or(0);
-        self.walk(state, length, false, Walk::turns)
+        self.walk(state, length, false)
     }
 
     /// All shortest solutions of a state, as a list.
@@ -56,19 +38,15 @@ impl DistanceTable {
         self.shortest(state).collect()
     }
 
-    /// What `get` returns for each solution of this length.
-    fn walk<'a, T, F: Fn(&Walk<'a>) -> T>(
+    fn walk<'a>(
         &'a self,
         state: &State,
         length: usize,
         canonical: bool,
-        get: F,
-    ) -> impl Iterator<Item = T> + use<'a, T, F> {
-        let mut walk = Walk::new(self, state, length, canonical);
-        std::iter::from_fn(move || {
-            let walk = walk.as_mut()?;
-            walk.advance().then(|| get(walk))
-        })
+    ) -> impl Iterator<Item = Vec<TurnId>> + use<'a> {
+        Walk::new(self, state, length, canonical)
+            .into_iter()
+            .flatten()
     }
 }
 
@@ -85,7 +63,7 @@ struct Walk<'a> {
     /// The turns of the path, by their positions among the table's turns.
     path: Vec<usize>,
     /// The next turn to try at the end of the path.
-    next: usize,
+    turn: usize,
     /// Whether the empty path has not been returned yet.
     fresh: bool,
 }
@@ -107,42 +85,18 @@ impl<'a> Walk<'a> {
             shortest: distance == length,
             indices: vec![start],
             path: Vec::new(),
-            next: 0,
+            turn: 0,
             fresh: length == 0,
         })
     }
 
-    /// Advances to the next solution, which is then in `path`. Returns whether there is one.
-    fn advance(&mut self) -> bool {
-        if std::mem::take(&mut self.fresh) {
-            return true;
-        }
-        loop {
-            if self.path.len() == self.length || self.next == self.table.turns().len() {
-                let Some(turn) = self.path.pop() else {
-                    return false;
-                };
-                self.indices.pop();
-                self.next = turn + 1;
-            } else if self.step() && self.path.len() == self.length {
-                return true;
-            }
-        }
-    }
-
-    /// The turns of the path.
-    fn turns(&self) -> Vec<TurnId> {
-        let turn = |&turn: &usize| self.table.turns()[turn];
-        self.path.iter().map(turn).collect()
-    }
-
     /// Tries the next turn, and makes it unless it leads too far away. Returns whether it was made.
     fn step(&mut self) -> bool {
-        let turn = self.next;
-        self.next += 1;
+        let turn = self.turn;
+        self.turn += 1;
         if let Some(&previous) = self.path.last()
             && self.canonical
-            && !self.table.graph().may_follow[previous][turn]
+            && !self.table.graph.may_follow[previous][turn]
         {
             return false;
         }
@@ -160,7 +114,25 @@ impl<'a> Walk<'a> {
         }
         self.indices.push(there);
         self.path.push(turn);
-        self.next = 0;
+        self.turn = 0;
         true
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Vec<TurnId>;
+
+    fn next(&mut self) -> Option<Vec<TurnId>> {
+        let mut is_found = std::mem::take(&mut self.fresh);
+        while !is_found {
+            if self.path.len() == self.length || self.turn == self.table.turns().len() {
+                self.turn = self.path.pop()? + 1;
+                self.indices.pop();
+            } else {
+                is_found = self.step() && self.path.len() == self.length;
+            }
+        }
+        let turn = |&turn: &usize| self.table.turns()[turn];
+        Some(self.path.iter().map(turn).collect())
     }
 }

@@ -4,8 +4,7 @@
 //! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search
 //! from both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length
 //! do. If a shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their
-//! number, because that many sequences lead to it. So all accepted states are equally likely. All these searches share
-//! the [stored](GoalSideCache) side of the solved state.
+//! number, because that many sequences lead to it. So all accepted states are equally likely.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -14,15 +13,13 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{GoalSideCache, Meet, Outcome, canonical_sequences};
+use super::meet::{Meet, Outcome};
 use crate::automaton::Dfa;
 use crate::control::Control;
 use crate::error::{Error, ErrorKind};
-use crate::notation::Scheme;
-use crate::problem::{Budget, Problem, Target};
+use crate::problem::{Budget, Cache, Problem, Target, canonical_sequences};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// The maximum number of successive rejections.
 const MAX_REJECTIONS: usize = 10_000;
 
 /// The maximum number of restarts: with few turns, no sequence may be canonical.
@@ -36,10 +33,9 @@ pub struct DistanceSampler {
     canonical: Dfa,
     memory: u64,
     control: Control,
+    cache: Cache,
     /// The table, if there is one, and the indices of the states at each distance, computed on demand.
     table: Option<(DistanceTable, Vec<OnceCell<Vec<usize>>>)>,
-    /// The stored side of the solved state.
-    goal_side: GoalSideCache,
 }
 
 impl DistanceSampler {
@@ -62,8 +58,8 @@ impl DistanceSampler {
             canonical: canonical_sequences(puzzle, turns),
             memory,
             control: control.clone(),
+            cache: Cache::default(),
             table: table.map(with_lists),
-            goal_side: GoalSideCache::default(),
         }
     }
 
@@ -103,10 +99,9 @@ impl DistanceSampler {
         for _ in 0..MAX_REJECTIONS {
             let solution = self.draw_canonical_sequence(distance, random)?;
             let scramble = self.puzzle.inverse_sequence(&solution);
-            let state = self.puzzle.apply(self.puzzle.solved(), &scramble);
-            let count = self.count_solutions(distance, &state)?;
+            let count = self.count_solutions(&scramble)?;
             if count > 0 && random.random_range(0..count) == 0 {
-                return Ok((state, scramble));
+                return Ok((self.puzzle.reached_by(&scramble), scramble));
             }
         }
         Err(self.no_state_error(distance, MAX_REJECTIONS))
@@ -140,17 +135,15 @@ impl DistanceSampler {
         Err(self.no_state_error(distance, MAX_RESTARTS))
     }
 
-    /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn count_solutions(&self, distance: usize, state: &State) -> Result<usize, Error> {
-        let scheme = Scheme::own_symbols(&self.puzzle);
-        let start = scheme.state_characters(state);
-        let target = Target::state(&scheme.state_characters(self.puzzle.solved()));
-        let budget = Budget::AtMost(distance);
-        let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
+    /// The number of canonical sequences as long as a scramble that undo it; zero if a shorter one does.
+    fn count_solutions(&self, scramble: &[TurnId]) -> Result<usize, Error> {
+        let distance = scramble.len();
+        let (target, budget) = (Target::Solved, Budget::AtMost(distance));
+        let problem = Problem::from_scramble(self.puzzle.clone(), scramble, &target, budget)?;
         let problem = problem.canonical().allowing(&self.turns)?;
+        let problem = problem.with_cache(&self.cache);
         let mut count = 0;
-        let search = Meet::new(&problem, self.memory, &self.control).keeping(&self.goal_side);
-        let met = search.run(&mut |_| {
+        let met = Meet::new(&problem, self.memory, &self.control).run(&mut |_| {
             count += 1;
             ControlFlow::Continue(())
         })?;
@@ -178,20 +171,10 @@ mod tests {
     use super::*;
     use crate::graph::MAX_BYTES;
 
+    /// With half turns alone there are few states, and many sequences lead to each.
     #[test]
     fn states_sampled_by_sequences_are_equally_likely() {
-        check_sampling(50, &[1]);
-    }
-
-    #[test]
-    #[ignore = "long check"]
-    fn states_sampled_by_many_sequences_are_equally_likely() {
-        check_sampling(100, &[1, 0]);
-    }
-
-    /// Draws each state this many times on average, at the farthest distance (0), one less (1), and so on. With half turns
-    /// alone there are few states, and many sequences lead to each.
-    fn check_sampling(draws: usize, nearer: &[usize]) {
+        let draws = 50;
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let turns: Vec<TurnId> = puzzle
             .turns_around_held()
@@ -200,27 +183,25 @@ mod tests {
             .collect();
         assert_eq!(turns.len(), 3);
         let table = DistanceTable::build(&puzzle, &turns).expect("small");
-        let distance = table.distribution().len() - 1;
+        let distance = table.distribution().len() - 2;
         let all: Vec<State> = table.states_at(distance).collect();
-        let count = |state| table.count_canonical_solutions(state, distance);
-        assert!(all.iter().any(|state| count(state) != count(&all[0])) || count(&all[0]) > 1);
-        for distance in nearer.iter().map(|&less| distance - less) {
-            let states =
-                DistanceSampler::new(&puzzle, &turns, None, MAX_BYTES, &Control::unlimited());
-            let all: Vec<State> = table.states_at(distance).collect();
-            let mut random = ChaCha8Rng::seed_from_u64(1);
-            let mut often: HashMap<State, usize> = HashMap::new();
-            for _ in 0..draws * all.len() {
-                let (state, scramble) = states.draw(distance, &mut random).expect("there are some");
-                assert_eq!(puzzle.apply(puzzle.solved(), &scramble), state);
-                assert_eq!(table.distance(&state), Some(distance));
-                *often.entry(state).or_default() += 1;
-            }
-            assert_eq!(often.len(), all.len());
-            let squared = |&it: &usize| (it as f64 - draws as f64).powi(2) / draws as f64;
-            let squared: f64 = often.values().map(squared).sum();
-            let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
-            assert!(squared < most, "{squared} of {} states", all.len());
+        let counts = all
+            .iter()
+            .map(|it| table.canonical_solutions(it, distance).len());
+        assert!(counts.max() > Some(1));
+        let states = DistanceSampler::new(&puzzle, &turns, None, MAX_BYTES, &Control::unlimited());
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut often: HashMap<State, usize> = HashMap::new();
+        for _ in 0..draws * all.len() {
+            let (state, scramble) = states.draw(distance, &mut random).expect("there are some");
+            assert_eq!(puzzle.apply(puzzle.solved(), &scramble), state);
+            assert_eq!(table.distance(&state), Some(distance));
+            *often.entry(state).or_default() += 1;
         }
+        assert_eq!(often.len(), all.len());
+        let squared = |&it: &usize| (it as f64 - draws as f64).powi(2) / draws as f64;
+        let squared: f64 = often.values().map(squared).sum();
+        let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
+        assert!(squared < most, "{squared} of {} states", all.len());
     }
 }

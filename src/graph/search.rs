@@ -5,7 +5,7 @@
 //! found last: each state without distance from which a turn leads to distance `d` gets `d + 1`. Distances count turns
 //! *to* the goal, so they are correct even if the turns are not closed under inverses.
 //!
-//! *Marks.* A cell holds the distance modulo 15 (or 255). States of an earlier round with the current mark do no harm:
+//! *Marks.* A cell holds the distance modulo 15. States of an earlier round with the current mark do no harm:
 //! all their predecessors have been reached before.
 //!
 //! *Threads.* Threads take ranges of the table in turn. The first to find a cell writes it, and all threads of a round
@@ -17,7 +17,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::cells::Cells;
+use super::cells::{Cells, UNREACHED, mark};
 use super::digit_actions::DigitActions;
 use super::kind::Neighbors;
 use crate::control::Control;
@@ -26,6 +26,12 @@ use crate::platform::for_each;
 
 /// The number of words that a thread takes at a time.
 const WORDS_PER_CHUNK: usize = 4096;
+
+/// The distances found by a search, or read from a file.
+pub struct Distances {
+    pub(super) cells: Cells,
+    pub(super) distribution: Vec<u64>,
+}
 
 pub(super) struct BreadthFirst<'a> {
     pub(super) actions: &'a DigitActions,
@@ -45,10 +51,9 @@ struct Round {
 }
 
 impl BreadthFirst<'_> {
-    /// The distances of all indices to `goal`, and the number of states at each distance.
-    pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), Error> {
-        let width = self.cells.width();
-        self.cells.mark(goal, width.mark(0));
+    /// The distances of all indices to `goal`.
+    pub(super) fn run(self, goal: usize) -> Result<Distances, Error> {
+        self.cells.mark(goal, mark(0));
         (self.notify)(1);
         let mut distribution = vec![1];
         let mut left = self.cells.size() as u64 - 1;
@@ -62,18 +67,20 @@ impl BreadthFirst<'_> {
             };
             found = self.run_round(Round {
                 way,
-                current_mark: width.mark(depth),
-                next_mark: width.mark(depth + 1),
+                current_mark: mark(depth),
+                next_mark: mark(depth + 1),
             })?;
             left -= found;
             if found > 0 {
                 distribution.push(found);
             }
         }
-        Ok((self.cells, distribution))
+        Ok(Distances {
+            cells: self.cells,
+            distribution,
+        })
     }
 
-    /// Returns the number of states found.
     fn run_round(&self, round: Round) -> Result<u64, Error> {
         let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let total = AtomicU64::new(0);
@@ -100,8 +107,7 @@ impl BreadthFirst<'_> {
                     }
                 }
                 Neighbors::After => {
-                    let unreached = self.cells.width().unreached();
-                    for index in self.cells.indices_with_mark(word, unreached) {
+                    for index in self.cells.indices_with_mark(word, UNREACHED) {
                         let mut neighbors = block.neighbors(index);
                         if neighbors.any(|there| self.cells.get(there) == round.current_mark) {
                             found += u64::from(self.cells.mark(index, round.next_mark));
@@ -114,11 +120,10 @@ impl BreadthFirst<'_> {
     }
 
     fn mark_neighbors(&self, neighbors: impl Iterator<Item = usize>, mark: u8) -> u64 {
-        let unreached = self.cells.width().unreached();
         let mut found = 0;
         for there in neighbors {
             // Reading is cheaper than a failed write.
-            if self.cells.get(there) == unreached {
+            if self.cells.get(there) == UNREACHED {
                 found += u64::from(self.cells.mark(there, mark));
             }
         }

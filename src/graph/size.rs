@@ -4,6 +4,7 @@ use std::fmt;
 
 use unit_prefix::NumberPrefix;
 
+use super::cells::BITS;
 use crate::text::with_thousands_separators;
 
 /// The default memory limit of a table, in bytes: enough for two billion states.
@@ -28,12 +29,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size from each kind's counts of arrangements and twists, with `bits` per state.
-    pub(super) fn new(
-        kinds: impl Iterator<Item = Option<[u128; 2]>>,
-        turns: usize,
-        bits: u32,
-    ) -> Self {
+    /// The size from each kind's counts of arrangements and twists.
+    pub(super) fn new(kinds: impl Iterator<Item = Option<[u128; 2]>>, turns: usize) -> Self {
         let digits: Option<Vec<[u128; 2]>> = kinds.collect();
         let digits = digits.map(|digits| digits.concat());
         let product = |digits: &[u128]| {
@@ -48,7 +45,7 @@ impl Size {
             let mut listed = digits.into_iter().filter(is_listed);
             let values = listed.try_fold(0, u128::checked_add)?;
             let table_bytes = values.checked_mul(TABLE_ENTRY_BYTES * turns)?;
-            table_bytes.checked_add(indices.checked_mul(bits.into())?.div_ceil(8))
+            table_bytes.checked_add(indices.checked_mul(BITS.into())?.div_ceil(8))
         });
         Self { indices, bytes }
     }
@@ -86,34 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_readable_numbers() {
-        let pocket = Size::new([Some([5040, 729])].into_iter(), 9, 4);
-        assert_eq!(
-            pocket.to_string(),
-            "up to 3,674,160 states, a table of 2.15 MiB"
-        );
-        assert_eq!(pocket.fits(1 << 30), Some(3_674_160));
-        assert_eq!(pocket.fits(1 << 20), None);
-        let bytes = pocket.bytes.unwrap() as u64;
-        assert_eq!(pocket.fits(bytes), Some(3_674_160));
-        assert_eq!(pocket.fits(bytes - 1), None);
-        let cube = [Some([40320, 2187]), Some([479_001_600, 2048])];
-        let cube = Size::new(cube.into_iter(), 18, 4);
-        assert!(
-            cube.to_string()
-                .starts_with("up to 86,504,006,548,979,712,000 states")
-        );
-        assert_eq!(cube.fits(u64::MAX), None);
-        let huge = Size::new([None].into_iter(), 18, 4).to_string();
-        assert_eq!(
-            huge,
-            "more than 10^38 states, more bytes than a computer can address"
-        );
-    }
-    #[test]
-    fn a_cell_of_eight_bits_takes_twice_as_much_as_one_of_four() {
-        let bytes = |bits| Size::new([Some([5040, 729])].into_iter(), 2, bits).bytes;
-        let [half, whole] = [bytes(4), bytes(8)].map(Option::unwrap);
-        assert_eq!(whole - half, 3_674_160 / 2);
+    fn a_table_takes_its_limit_and_no_more() {
+        let size = Size::new([Some([5040, 729])].into_iter(), 2);
+        let bytes = size.bytes.unwrap() as u64;
+        assert_eq!(size.fits(bytes), Some(3_674_160));
+        assert_eq!(size.fits(bytes - 1), None);
+        let huge = Size::new([None].into_iter(), 18).to_string();
+        let says = "more than 10^38 states, more bytes than a computer can address";
+        assert_eq!(huge, says);
     }
 }

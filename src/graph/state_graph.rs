@@ -12,7 +12,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::Size;
-use super::cells::Width;
+use super::cells::{BITS, UNREACHED};
 use super::kind::Kind;
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
@@ -22,9 +22,9 @@ use crate::puzzle::{Color, Puzzle, State, TurnId};
 pub struct Graph {
     facelets: usize,
     pub(super) turns: Vec<TurnId>,
+    permutations: Vec<Permutation>,
     /// Whether each turn may be followed by each other one in a canonical sequence.
     pub(super) may_follow: Vec<Vec<bool>>,
-    pub(super) width: Width,
     /// The number of indices.
     size: usize,
     /// The kinds, with the place values of their row and their twist.
@@ -38,7 +38,8 @@ impl Graph {
     /// at most `most` bytes, for example [`MAX_BYTES`](super::MAX_BYTES).
     ///
     /// # Errors
-    /// [`Error`] if the table would take more, or if states have no unique index.
+    /// [`Error`] if the table would take more, if states have no unique index, or if a turn of an order above 14 is used
+    /// without its inverse.
     pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
         let turns: Vec<TurnId> = turns.iter().copied().sorted_unstable().dedup().collect();
         if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
@@ -53,9 +54,9 @@ impl Graph {
         let permutation = |&turn: &TurnId| &puzzle.turns()[turn].permutation;
         let permutations: Vec<&Permutation> = turns.iter().map(permutation).collect();
         let mut kinds = Kind::all(puzzle, goal, &permutations)?;
-        let width = width(puzzle, &turns);
+        check_orders(puzzle, &turns)?;
         let counts = kinds.iter().map(Kind::row_and_twist_counts);
-        let size = Size::new(counts, turns.len(), width.bits());
+        let size = Size::new(counts, turns.len());
         let Some(size) = size.fits(most) else {
             let reason = format!("these turns may reach {size}");
             return Err(Error::new(ErrorKind::TooLarge, reason));
@@ -79,8 +80,8 @@ impl Graph {
         let mut graph = Self {
             facelets,
             may_follow: turns.iter().map(may_follow).collect(),
+            permutations: permutations.into_iter().cloned().collect(),
             turns,
-            width,
             size,
             kinds: kinds.into_iter().map(Arc::new).zip(strides).collect(),
             goal: 0,
@@ -97,7 +98,7 @@ impl Graph {
     /// The size of the distances in bytes.
     pub fn table_bytes(&self) -> usize {
         // Cannot overflow 64 bits: there are fewer than 2³² indices.
-        (self.size * self.width.bits() as usize).div_ceil(8)
+        (self.size * BITS as usize).div_ceil(8)
     }
 
     /// The index of a state; `None` for states that are certainly unreachable: those with other pieces than the turns can
@@ -121,7 +122,7 @@ impl Graph {
         }
         let mut colors: Vec<Color> = vec![0; self.facelets];
         for (kind, strides) in &self.kinds {
-            let [row, twist] = digits(index, kind, strides);
+            let [row, twist] = [0, 1].map(|part| index / strides[part] % kind.sizes[part]);
             kind.write(row, twist, &mut colors);
         }
         Some(State::new(colors))
@@ -132,22 +133,11 @@ impl Graph {
     /// # Panics
     /// If the index or the turn does not exist.
     pub fn after(&self, index: usize, turn: usize) -> usize {
-        assert!(
-            index < self.size && turn < self.turns.len(),
-            "no such index or turn"
-        );
-        let contribution = |(kind, strides): &(Arc<Kind>, [usize; 2])| {
-            let [row, twist] = digits(index, kind, strides);
-            let (row, twist) = kind.after(row, twist, turn);
-            row * strides[0] + twist * strides[1]
-        };
-        self.kinds.iter().map(contribution).sum()
+        let state = self.state(index);
+        let after = state.map(|state| state.after(&self.permutations[turn]));
+        let after = after.and_then(|state| self.index(&state));
+        after.expect("turns lead from indices to indices")
     }
-}
-
-/// The row and the twist of a kind in an index.
-fn digits(index: usize, kind: &Kind, strides: &[usize; 2]) -> [usize; 2] {
-    [0, 1].map(|part| index / strides[part] % kind.sizes[part])
 }
 
 /// Whether a turn may follow another one in a canonical sequence, computed directly from the permutations: never two turns
@@ -159,24 +149,20 @@ fn may_follow(puzzle: &Puzzle, first: TurnId, second: TurnId) -> bool {
     first.face != second.face && !(commute && first.face > second.face)
 }
 
-/// The least width whose marks distinguish the distances of neighbors.
+/// Checks that marks distinguish the distances of neighbors.
 ///
 /// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or
-/// one less than its order. Orders are at most 64.
-fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
-    let farther = |&turn: &TurnId| {
-        if turns.contains(&puzzle.inverse(turn)) {
-            1
-        } else {
-            puzzle.turns()[turn].permutation.powers().count()
-        }
+/// one less than its order.
+fn check_orders(puzzle: &Puzzle, turns: &[TurnId]) -> Result<(), Error> {
+    let is_too_long = |&&turn: &&TurnId| {
+        let powers = puzzle.turns()[turn].permutation.powers().count();
+        powers + 2 > usize::from(UNREACHED) && !turns.contains(&puzzle.inverse(turn))
     };
-    let farthest = turns.iter().map(farther).max().unwrap_or(0);
-    if farthest + 2 <= usize::from(Width::Nibble.unreached()) {
-        Width::Nibble
-    } else {
-        Width::Byte
-    }
+    turns.iter().find(is_too_long).map_or(Ok(()), |&turn| {
+        let turn = puzzle.turns()[turn].name();
+        let reason = format!("a table with a turn as long as {turn} requires its inverse, too");
+        Err(Error::new(ErrorKind::Unsupported, reason))
+    })
 }
 
 impl fmt::Debug for Graph {

@@ -12,7 +12,7 @@ use std::io::{Read, Write};
 
 use sha2::{Digest, Sha256};
 
-use super::cells::Cells;
+use super::cells::{BITS, Cells};
 use super::{Distances, Graph};
 
 const FORMAT_LINE: &[u8] = b"twistsat distances 1\n";
@@ -59,7 +59,7 @@ impl Graph {
         for number in [self.goal, self.indices(), self.turns.len()] {
             hash.update((number as u64).to_le_bytes());
         }
-        hash.update(self.width.bits().to_le_bytes());
+        hash.update(BITS.to_le_bytes());
         hash.finalize().into()
     }
 
@@ -94,20 +94,34 @@ impl Graph {
     /// `Damage` if the file is not a valid table of this graph.
     pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
         let mut hash = Sha256::new();
-        let mut format_line = [0; FORMAT_LINE.len()];
-        read_hashed(reader, &mut hash, &mut format_line)?;
-        let mut key = [0; 32];
-        read_hashed(reader, &mut hash, &mut key)?;
-        if format_line != FORMAT_LINE || key != self.key() {
+        let mut read = |bytes: &mut [u8]| {
+            reader.read_exact(bytes)?;
+            hash.update(bytes);
+            io::Result::Ok(())
+        };
+        let expected = [FORMAT_LINE, &self.key()].concat();
+        let mut head = vec![0; expected.len()];
+        read(&mut head)?;
+        if head != expected {
             return Err(Damage::Foreign);
         }
-        let length = read_numbers(reader, &mut hash, 1)?[0];
+        let mut buffer = [0; BUFFER_SIZE];
+        // Memory is allocated as numbers arrive: a damaged file may announce too many.
+        let mut numbers = |count: usize| {
+            let mut numbers: Vec<u64> = Vec::new();
+            while numbers.len() < count {
+                let bytes = &mut buffer[..BUFFER_SIZE.min((count - numbers.len()) * 8)];
+                read(bytes)?;
+                let (words, _) = bytes.as_chunks();
+                numbers.extend(words.iter().map(|&word| u64::from_le_bytes(word)));
+            }
+            io::Result::Ok(numbers)
+        };
         // There are no more distances than states: a damaged file must not exhaust the memory.
-        let length = usize::try_from(length).ok();
+        let length = usize::try_from(numbers(1)?[0]).ok();
         let length = length.filter(|&length| length <= self.indices());
-        let distribution = read_numbers(reader, &mut hash, length.ok_or(Damage::Checksum)?)?;
-        let words = Cells::word_count(self.indices(), self.width);
-        let words = read_numbers(reader, &mut hash, words)?;
+        let distribution = numbers(length.ok_or(Damage::Checksum)?)?;
+        let words = numbers(Cells::word_count(self.indices()))?;
         let mut checksum = [0; 32];
         reader.read_exact(&mut checksum)?;
         let ends = reader.read(&mut [0])? == 0;
@@ -115,33 +129,8 @@ impl Graph {
             return Err(Damage::Checksum);
         }
         Ok(Distances {
-            cells: Cells::from_words(self.indices(), self.width, words),
+            cells: Cells::from_words(self.indices(), words),
             distribution,
         })
     }
-}
-
-fn read_hashed(reader: &mut dyn Read, hash: &mut Sha256, bytes: &mut [u8]) -> io::Result<()> {
-    reader.read_exact(bytes)?;
-    hash.update(bytes);
-    Ok(())
-}
-
-/// Reads this many numbers. Memory is allocated as they arrive: a damaged file may announce too many.
-fn read_numbers(
-    reader: &mut dyn Read,
-    hash: &mut Sha256,
-    count: usize,
-) -> Result<Vec<u64>, Damage> {
-    let mut numbers = Vec::new();
-    let mut buffer = [0; BUFFER_SIZE];
-    let mut left = count;
-    while left > 0 {
-        let bytes = &mut buffer[..BUFFER_SIZE.min(left * 8)];
-        read_hashed(reader, hash, bytes)?;
-        let (words, _) = bytes.as_chunks();
-        numbers.extend(words.iter().map(|&word| u64::from_le_bytes(word)));
-        left -= bytes.len() / 8;
-    }
-    Ok(numbers)
 }

@@ -4,19 +4,13 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::MAX_BYTES;
-use super::cells::Cells;
+use super::cells::{Cells, UNREACHED, mark};
 use super::digit_actions::DigitActions;
-use super::search::BreadthFirst;
+use super::search::{BreadthFirst, Distances};
 use super::state_graph::Graph;
 use crate::control::Control;
 use crate::error::Error;
 use crate::puzzle::{Puzzle, State, TurnId};
-
-/// The distances found by a search, or read from a file.
-pub struct Distances {
-    pub(super) cells: Cells,
-    pub(super) distribution: Vec<u64>,
-}
 
 impl Graph {
     /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number
@@ -29,19 +23,13 @@ impl Graph {
         control: &Control,
         notify: &(dyn Fn(u64) + Sync),
     ) -> Result<Distances, Error> {
-        let actions = DigitActions::new(self, control)?;
-        let cells = Cells::new(self.indices(), self.width);
         let search = BreadthFirst {
-            actions: &actions,
-            cells,
+            actions: &DigitActions::new(self, control)?,
+            cells: Cells::new(self.indices()),
             control,
             notify,
         };
-        let (cells, distribution) = search.run(self.goal)?;
-        Ok(Distances {
-            cells,
-            distribution,
-        })
+        search.run(self.goal)
     }
 
     /// The graph with its distances from [`Graph::search`] or [`Graph::read`].
@@ -57,7 +45,7 @@ impl Graph {
 
 /// The distances of all states from which some turns reach a goal.
 pub struct DistanceTable {
-    graph: Graph,
+    pub(super) graph: Graph,
     /// Built by [`Self::build_move_tables`].
     actions: OnceLock<DigitActions>,
     distances: Distances,
@@ -69,31 +57,9 @@ impl DistanceTable {
     /// # Errors
     /// [`Error`] if the states are too many or lack unique indices.
     pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, Error> {
-        Self::build_with_control(puzzle, turns, &Control::unlimited())
-    }
-
-    /// As [`DistanceTable::build`], but can be stopped.
-    ///
-    /// # Errors
-    /// As [`DistanceTable::build`], and [`Error`] if it was stopped.
-    pub fn build_with_control(
-        puzzle: &Puzzle,
-        turns: &[TurnId],
-        control: &Control,
-    ) -> Result<Self, Error> {
         let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES)?;
-        let distances = graph.search(control, &|_| ())?;
+        let distances = graph.search(&Control::unlimited(), &|_| ())?;
         Ok(graph.with_distances(distances))
-    }
-
-    /// The graph.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// The distances from [`Graph::search`].
-    pub fn distances(&self) -> &Distances {
-        &self.distances
     }
 
     /// The turns, in ascending order.
@@ -158,12 +124,11 @@ impl DistanceTable {
         if index >= cells.size() {
             return None;
         }
-        let unreached = cells.width().unreached();
         let mark = cells.get(index);
-        if mark == unreached {
+        if mark == UNREACHED {
             return None;
         }
-        if distribution.len() <= usize::from(unreached) {
+        if distribution.len() <= usize::from(UNREACHED) {
             return Some(mark.into());
         }
         let mut here = index;
@@ -177,9 +142,8 @@ impl DistanceTable {
 
     /// The index after some turn that leads nearer to the goal.
     fn nearer(&self, index: usize) -> Option<usize> {
-        let unreached = self.distances.cells.width().unreached();
         let mark = self.distances.cells.get(index);
-        let wanted = mark.checked_sub(1).unwrap_or(unreached - 1);
+        let wanted = mark.checked_sub(1).unwrap_or(UNREACHED - 1);
         (0..self.turns().len())
             .map(|turn| self.after(index, turn))
             .find(|&there| self.distances.cells.get(there) == wanted)
@@ -187,14 +151,13 @@ impl DistanceTable {
 
     /// Whether the mark of an index fits this distance: decisive for neighbors of a state at the next distance.
     pub(super) fn mark_fits(&self, index: usize, distance: usize) -> bool {
-        let cells = &self.distances.cells;
-        cells.get(index) == cells.width().mark(distance)
+        self.distances.cells.get(index) == mark(distance)
     }
 
     /// All indices at a given distance, in ascending order.
     pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
         let cells = &self.distances.cells;
-        let mark = cells.width().mark(distance);
+        let mark = mark(distance);
         (0..cells.words())
             .flat_map(move |word| cells.indices_with_mark(word, mark))
             .filter(move |&index| self.distance_at(index) == Some(distance))

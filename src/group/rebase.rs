@@ -46,10 +46,4 @@ impl Chain {
         rebased.levels.retain(|level| !points.contains(&level.base));
         rebased
     }
-
-    /// The restriction of the group to some points, if it moves no others. Point `n` there is `points[n]` here.
-    pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
-        let levels = self.levels.iter().map(|level| level.restricted_to(points));
-        Self::from_levels(points.len(), levels.collect())
-    }
 }

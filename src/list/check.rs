@@ -61,8 +61,9 @@ impl Checker<'_> {
     /// its line.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
         let record = &entry.record;
-        if let Some(why) = record.contradiction() {
-            return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
+        if record.contradicts_itself() {
+            let summary = record.summary();
+            return Err(Refusal::wrong(format!("it contradicts itself: {summary}")));
         }
         if record.verdict == LineVerdict::Failed {
             return Ok(());
@@ -109,23 +110,15 @@ impl Checker<'_> {
         }
         let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
         let problem = request.problem(&line, &puzzle).map_err(refusal)?;
-        self.check_identity(&problem)?;
-        self.puzzles.insert(key, puzzle);
-        Ok((request, problem))
-    }
-
-    /// Rejects a puzzle or plan that differs from the known one of its name: answer files contain their own copies.
-    fn check_identity(&self, problem: &Problem) -> Result<(), Refusal> {
+        // Reject a puzzle or plan that differs from the known one of its name: answer files contain their own copies.
         let unknown_name = if self.verifies {
             UnknownName::Refuse
         } else {
             UnknownName::Accept
         };
-        Ok(identity::check(
-            problem,
-            &self.definitions_for(problem),
-            unknown_name,
-        )?)
+        identity::check(&problem, &self.definitions_for(&problem), unknown_name)?;
+        self.puzzles.insert(key, puzzle);
+        Ok((request, problem))
     }
 
     /// The user's plan file, and the puzzle file if it defines the puzzle of this problem: a list may use several

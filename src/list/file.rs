@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
-use super::record::{Record, append_hash};
+use super::record::{Record, answer_line};
 use super::verdict::LineVerdict;
 use crate::error::Error;
 use crate::sys;
@@ -34,18 +34,6 @@ fn header_error(path: &Path, reason: impl fmt::Display) -> Error {
     Error::impossible_value(reason)
 }
 
-/// An invalid line of an answer file, which is ignored.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}:{line}: {why}", .path.display())]
-pub struct Mistake {
-    /// The file.
-    pub path: PathBuf,
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub why: String,
-}
-
 /// An answer and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
@@ -57,39 +45,41 @@ pub struct Entry {
     pub line: usize,
 }
 
-/// The content of an answer file.
+/// The answers of one file, or of several files of one list.
 #[derive(Debug)]
-pub struct AnswerFile {
+pub struct Answers {
     /// The list and the options of the answers.
     pub header: Header,
-    /// The answers, in the order in which they were written.
-    pub entries: Vec<Entry>,
-    /// Invalid lines, which are ignored.
-    pub mistakes: Vec<Mistake>,
-    /// The total size of the complete lines, in bytes.
-    complete_bytes: usize,
+    /// The answers, by line, in the order in which they were read.
+    pub by_line: BTreeMap<usize, Vec<Entry>>,
+    /// Why lines of the files are invalid and ignored.
+    pub mistakes: Vec<String>,
 }
 
 /// Reads an answer file; `None` if it has no complete line, and so no header.
 ///
 /// # Errors
 /// [`Error`] if it cannot be read, or its header is invalid or from another version.
-pub fn read(path: &Path) -> Result<Option<AnswerFile>, Error> {
+pub(super) fn read(path: &Path) -> Result<Option<Answers>, Error> {
     let bytes = std::fs::read(path).map_err(io_error("read", path))?;
-    parse(path, &bytes)
+    parse(path, &bytes[..complete_length(&bytes)])
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
+/// The total size of the complete lines, in bytes.
+fn complete_length(bytes: &[u8]) -> usize {
     let last_end = bytes.iter().rposition(|&byte| byte == b'\n');
-    let complete_bytes = last_end.map_or(0, |end| end + 1);
-    let mut lines = bytes[..complete_bytes].split_inclusive(|&byte| byte == b'\n');
+    last_end.map_or(0, |end| end + 1)
+}
+
+fn parse(path: &Path, complete: &[u8]) -> Result<Option<Answers>, Error> {
+    let mut lines = complete.split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {
         return Ok(None);
     };
     let header = parse_header(path, first)?;
     let shared: Arc<Path> = path.into();
     let position_of = header.lines.position_lookup();
-    let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
+    let (mut by_line, mut mistakes) = (BTreeMap::<usize, Vec<Entry>>::new(), Vec::new());
     for (line, number) in lines.zip(2..) {
         let record = Record::read(&line[..line.len() - 1]);
         let record = record.and_then(|record| {
@@ -103,24 +93,19 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, Error> {
             }
         });
         match record {
-            Ok(record) => entries.push(Entry {
+            Ok(record) => by_line.entry(record.line).or_default().push(Entry {
                 record,
                 path: shared.clone(),
                 line: number,
             }),
-            Err(why) => mistakes.push(Mistake {
-                path: path.to_owned(),
-                line: number,
-                why,
-            }),
+            Err(why) => mistakes.push(format!("{}:{number}: {why}", path.display())),
         }
     }
     drop(position_of);
-    Ok(Some(AnswerFile {
+    Ok(Some(Answers {
         header,
-        entries,
+        by_line,
         mistakes,
-        complete_bytes,
     }))
 }
 
@@ -156,23 +141,16 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
     serde_json::from_str(line).map_err(|it| invalid(&it))
 }
 
-/// An answer file opened for appending.
-#[derive(Debug)]
-pub struct ResumedFile {
-    /// The file.
-    pub results: Results,
-    /// The best verdict it has for each line.
-    pub best: BTreeMap<usize, LineVerdict>,
-    /// Its invalid lines, which are ignored.
-    pub mistakes: Vec<Mistake>,
-}
-
 /// An answer file being written.
 #[derive(Debug)]
 pub struct Results {
     file: File,
     path: PathBuf,
     last_sync: Instant,
+    /// The best verdict that it had for each line when it was opened.
+    pub best: BTreeMap<usize, LineVerdict>,
+    /// Why some of its lines are invalid and ignored.
+    pub mistakes: Vec<String>,
 }
 
 impl Results {
@@ -180,7 +158,7 @@ impl Results {
     ///
     /// # Errors
     /// [`Error`] if it belongs to another list, or another process is writing it.
-    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, Error> {
+    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<Self, Error> {
         // A pipe would be waited for, and a device may be endless.
         if path
             .metadata()
@@ -207,8 +185,11 @@ impl Results {
             file,
             path: path.to_owned(),
             last_sync: Instant::now(),
+            best: BTreeMap::new(),
+            mistakes: Vec::new(),
         };
-        let Some(answered) = parse(path, &bytes)? else {
+        let complete = complete_length(&bytes);
+        let Some(answered) = parse(path, &bytes[..complete])? else {
             let text = to_json(header, JsonLayout::OneLine).map_err(io::Error::other);
             let text = text.map_err(io_error("write", path))?;
             // A killed run can leave only the beginning of this header; do not overwrite anything else.
@@ -219,11 +200,7 @@ impl Results {
             results.truncate(0)?;
             results.append(&text)?;
             results.sync()?;
-            return Ok(ResumedFile {
-                results,
-                best: BTreeMap::new(),
-                mistakes: Vec::new(),
-            });
+            return Ok(results);
         };
         let shard = (answered.header.shard != header.shard).then_some("another shard");
         if let Some(what) = answered.header.difference(header).or(shard) {
@@ -231,31 +208,24 @@ impl Results {
             let reason = format!("{path} belongs to {what}; choose another file");
             return Err(Error::impossible_value(reason));
         }
-        if answered.complete_bytes < bytes.len() {
-            results.truncate(answered.complete_bytes)?;
+        if complete < bytes.len() {
+            results.truncate(complete)?;
         }
         let inputs = lines.iter().map(|line| (line.number, line.input.as_str()));
         let inputs: HashMap<usize, &str> = inputs.collect();
-        let mut best = BTreeMap::new();
-        let mut mistakes = answered.mistakes;
-        for Entry { record, line, .. } in answered.entries {
+        results.mistakes = answered.mistakes;
+        for Entry { record, line, .. } in answered.by_line.into_values().flatten() {
             if inputs.get(&record.line) != Some(&record.input.as_str()) {
-                let number = record.line;
-                mistakes.push(Mistake {
-                    path: path.to_owned(),
-                    line,
-                    why: format!("it answers something other than line {number} of the list"),
-                });
+                let (path, number) = (path.display(), record.line);
+                results.mistakes.push(format!(
+                    "{path}:{line}: it answers something other than line {number} of the list"
+                ));
                 continue;
             }
-            let known = best.entry(record.line).or_insert(record.verdict);
+            let known = results.best.entry(record.line).or_insert(record.verdict);
             *known = record.verdict.min(*known);
         }
-        Ok(ResumedFile {
-            results,
-            best,
-            mistakes,
-        })
+        Ok(results)
     }
 
     fn truncate(&mut self, bytes: usize) -> Result<(), Error> {
@@ -263,10 +233,10 @@ impl Results {
         cut.map_err(io_error("write", &self.path))
     }
 
-    /// Appends an answer, given as a JSON object without its hash. Do not append after an error: the last line may be
-    /// incomplete.
-    pub fn add(&mut self, object: &str) -> Result<(), Error> {
-        self.append(&append_hash(object))?;
+    /// Appends an answer: a JSON object, its verdict, and the time it took. Do not append after an error: the last line
+    /// may be incomplete.
+    pub fn add(&mut self, object: &str, verdict: LineVerdict, seconds: f64) -> Result<(), Error> {
+        self.append(&answer_line(object, verdict, seconds))?;
         if self.last_sync.elapsed() < SYNC_INTERVAL {
             Ok(())
         } else {

@@ -5,25 +5,13 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::file::{Entry, Mistake, read};
-use super::header::Header;
+use super::file::{Answers, Entry, read};
 use super::line::LineNumbers;
 use super::record::Record;
 use super::verdict::LineVerdict;
 use crate::error::Error;
 
-/// All answers to one list.
-#[derive(Debug)]
-pub struct MergedAnswers {
-    /// The list and the options of the answers.
-    pub header: Header,
-    /// The answers, by line.
-    pub answers: BTreeMap<usize, Vec<Entry>>,
-    /// Invalid lines of the files, which are ignored.
-    pub mistakes: Vec<Mistake>,
-}
-
-impl MergedAnswers {
+impl Answers {
     /// Reads answer files; `None` if none of them has a header.
     ///
     /// # Errors
@@ -34,23 +22,18 @@ impl MergedAnswers {
             let Some(answered) = read(path)? else {
                 continue;
             };
-            let (joined, first) = joined.get_or_insert_with(|| {
-                let joined = Self {
-                    header: answered.header.clone(),
-                    answers: BTreeMap::new(),
-                    mistakes: Vec::new(),
-                };
-                (joined, path)
-            });
+            let Some((joined, first)) = &mut joined else {
+                joined = Some((answered, path.as_path()));
+                continue;
+            };
             if let Some(what) = joined.header.difference(&answered.header) {
                 let (path, first) = (path.display(), first.display());
                 let reason = format!("{path} belongs to {what} than {first}");
                 return Err(Error::impossible_value(reason));
             }
             joined.mistakes.extend(answered.mistakes);
-            for entry in answered.entries {
-                let known = joined.answers.entry(entry.record.line).or_default();
-                known.push(entry);
+            for (line, entries) in answered.by_line {
+                joined.by_line.entry(line).or_default().extend(entries);
             }
         }
         Ok(joined.map(|(joined, _)| joined))
@@ -59,7 +42,7 @@ impl MergedAnswers {
     /// The lines, grouped by the verdict of their best answer.
     pub fn lines_by_verdict(&self) -> BTreeMap<LineVerdict, Vec<usize>> {
         let mut lines: BTreeMap<LineVerdict, Vec<usize>> = BTreeMap::new();
-        for (&line, answers) in &self.answers {
+        for (&line, answers) in &self.by_line {
             if let Some(entry) = best(answers) {
                 lines.entry(entry.record.verdict).or_default().push(line);
             }
@@ -69,7 +52,7 @@ impl MergedAnswers {
 
     /// The lines without any answer.
     pub fn missing(&self) -> LineNumbers {
-        self.header.lines.without(self.answers.keys().copied())
+        self.header.lines.without(self.by_line.keys().copied())
     }
 }
 
@@ -119,15 +102,6 @@ fn tie_breaker(record: &Record) -> impl Ord {
 }
 
 fn describe(entry: &Entry) -> String {
-    let record = &entry.record;
-    let turns = record.turns.map(|turns| format!(", {turns} turns"));
-    let least = record.at_least.map(|least| format!(", at least {least}"));
-    format!(
-        "{}{}{} in {}:{}",
-        record.verdict,
-        turns.unwrap_or_default(),
-        least.unwrap_or_default(),
-        entry.path.display(),
-        entry.line
-    )
+    let summary = entry.record.summary();
+    format!("{summary} in {}:{}", entry.path.display(), entry.line)
 }

@@ -48,15 +48,14 @@ pub fn lines(text: &str) -> Vec<Line> {
     lines.collect()
 }
 
-/// Numbers of lines in ascending order, written as `2-4,6`.
+/// Numbers of lines from 1 in ascending order, as the ranges of `2-4,6`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineNumbers(Vec<(usize, usize)>);
 
 impl LineNumbers {
     /// The count of numbers.
     pub fn count(&self) -> usize {
-        let counts = self.0.iter().map(|(first, last)| last - first + 1);
-        counts.fold(0, usize::saturating_add)
+        self.0.iter().map(|(first, last)| last - first + 1).sum()
     }
 
     /// The numbers not in `others`, which must be in ascending order. The running time does not depend on the length of
@@ -65,19 +64,18 @@ impl LineNumbers {
     pub fn without(&self, others: impl IntoIterator<Item = usize>) -> Self {
         let mut others = others.into_iter().peekable();
         let mut ranges = Vec::new();
-        for &(first, last) in &self.0 {
-            // `None` means past the largest number.
-            let mut next = Some(first);
+        for &(mut first, last) in &self.0 {
             while let Some(other) = others.next_if(|&other| other <= last) {
-                if let Some(from) = next.filter(|&from| from < other) {
-                    ranges.push((from, other - 1));
+                if first < other {
+                    ranges.push((first, other - 1));
                 }
-                if other >= first {
-                    next = other.checked_add(1);
-                }
+                let Some(next) = other.checked_add(1) else {
+                    return Self(ranges);
+                };
+                first = first.max(next);
             }
-            if let Some(from) = next.filter(|&from| from <= last) {
-                ranges.push((from, last));
+            if first <= last {
+                ranges.push((first, last));
             }
         }
         Self(ranges)
@@ -85,9 +83,9 @@ impl LineNumbers {
 
     /// Maps a number to its 0-based position in the set, or to `None` if it is not in the set.
     pub(super) fn position_lookup(&self) -> impl Fn(usize) -> Option<usize> {
-        let before = self.0.iter().scan(0usize, |before, &(first, last)| {
+        let before = self.0.iter().scan(0, |before, &(first, last)| {
             let here = *before;
-            *before = here.saturating_add((last - first).saturating_add(1));
+            *before += last - first + 1;
             Some(here)
         });
         let before: Vec<usize> = before.collect();
@@ -95,7 +93,7 @@ impl LineNumbers {
             let at = self.0.partition_point(|&(_, last)| last < number);
             let &(first, _) = self.0.get(at)?;
             let inside = number.checked_sub(first)?;
-            Some(before[at].saturating_add(inside))
+            Some(before[at] + inside)
         }
     }
 }

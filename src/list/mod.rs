@@ -11,27 +11,22 @@
 //! the best of several answers to a line counts.
 
 mod check;
-mod contradictions;
 mod file;
 mod header;
 mod join;
-mod known;
 mod line;
 mod record;
 mod replay;
 mod request;
 mod shard;
-mod tally;
 mod verdict;
 
 pub use check::Checker;
-pub use file::{AnswerFile, Entry, Mistake, Results, ResumedFile, read};
+pub use file::{Answers, Entry, Results};
 pub use header::{Header, SCHEMA};
-pub use join::{MergedAnswers, best, disagreements};
-pub use known::KnownAnswers;
+pub use join::{best, disagreements};
 pub use line::{Line, LineNumbers, lines};
-pub use record::{Record, RecordToWrite};
+pub use record::Record;
 pub use request::Request;
 pub use shard::Shard;
-pub use tally::Tally;
-pub use verdict::LineVerdict;
+pub use verdict::{LineVerdict, Tally};

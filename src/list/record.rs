@@ -1,6 +1,8 @@
-//! A line of an answer file, which ends with its own hash.
+//! A line of an answer file, which ends with its own hash; contradictions within it and between several of them.
 
-use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::verdict::LineVerdict;
@@ -10,18 +12,6 @@ use crate::text::{hex, readable_parser_message, with_tips};
 const HASH_PREFIX: &str = ",\"sha256\":\"";
 /// The text after the hash.
 const HASH_SUFFIX: &str = "\"}";
-
-/// An answer to be written: the report that `--format json` prints, with additional keys.
-#[derive(Debug, Serialize)]
-pub struct RecordToWrite<'a, T: Serialize> {
-    /// The report.
-    #[serde(flatten)]
-    pub report: &'a T,
-    /// The verdict.
-    pub outcome: LineVerdict,
-    /// The time it took, in seconds.
-    pub seconds: f64,
-}
 
 /// An answer read from a file, with the keys that `merge` needs.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -126,15 +116,160 @@ impl Record {
         }
         serde_json::from_str(&text).map_err(|error| readable_parser_message(&error.to_string()))
     }
+
+    /// The fewest turns that a solution can have according to this answer; `usize::MAX` if there is none.
+    fn least(&self) -> usize {
+        let least = match self.verdict {
+            LineVerdict::None | LineVerdict::Refuted => Some(usize::MAX),
+            LineVerdict::Minimal => self.turns.max(self.at_least),
+            _ => self.at_least,
+        };
+        least.unwrap_or_default()
+    }
+
+    /// Whether this answer says that no solution within the budget has this length.
+    pub(super) fn excludes(&self, length: usize) -> bool {
+        length < self.least()
+    }
+
+    /// Whether this answer contradicts itself, or its solution or the length of that is missing.
+    pub(super) fn contradicts_itself(&self) -> bool {
+        let has_solution = self.solution.is_some() || !self.solutions.is_empty();
+        let Some(turns) = self.turns else {
+            return has_solution || self.verdict.has_solution();
+        };
+        let is_longer = |least| self.verdict == LineVerdict::Minimal && turns > least;
+        !has_solution || self.excludes(turns) || self.at_least.is_some_and(is_longer)
+    }
+
+    /// Whether two answers to one line contradict each other.
+    pub(super) fn contradicts(&self, other: &Self) -> bool {
+        let are_complete = self.complete && other.complete;
+        let excludes = |one: &Self, other: &Self| other.turns.is_some_and(|it| one.excludes(it));
+        are_complete && self.solutions.len() != other.solutions.len()
+            || excludes(self, other)
+            || excludes(other, self)
+    }
+
+    /// The rank among the answers to a line, best first: answers first, a minimum before another solution, fewer turns
+    /// before more, a higher bound before a lower one.
+    pub(super) fn rank(&self) -> (LineVerdict, usize, Reverse<Option<usize>>) {
+        let turns = self.turns.unwrap_or(usize::MAX);
+        (self.verdict, turns, Reverse(self.at_least))
+    }
+
+    /// The verdict and the bounds in words.
+    pub(super) fn summary(&self) -> String {
+        let turns = self.turns.map(|turns| format!(", {turns} turns"));
+        let least = self.at_least.map(|least| format!(", at least {least}"));
+        let (turns, least) = (turns.unwrap_or_default(), least.unwrap_or_default());
+        format!("{}{turns}{least}", self.verdict)
+    }
 }
 
-/// A JSON object with the hash of its text appended as its last key.
-pub(super) fn append_hash(object: &str) -> String {
-    let hash = hash(object);
+/// The line of an answer: the object that `--format json` prints, with the verdict, the time and the hash.
+pub(super) fn answer_line(object: &str, verdict: LineVerdict, seconds: f64) -> String {
     let open = object.strip_suffix('}').unwrap_or(object);
+    let seconds = serde_json::Value::from((seconds * 1e6).round() / 1e6);
+    let open = format!("{open},\"outcome\":\"{verdict}\",\"seconds\":{seconds}");
+    let hash = hash(&format!("{open}}}"));
     format!("{open}{HASH_PREFIX}{hash}{HASH_SUFFIX}")
 }
 
 fn hash(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(verdict: LineVerdict, turns: Option<usize>) -> Record {
+        Record {
+            verdict,
+            turns,
+            solution: turns.map(|turns| "R ".repeat(turns)),
+            ..Record::default()
+        }
+    }
+
+    #[test]
+    fn incompatible_answers_contradict_each_other() {
+        use LineVerdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        let all = [
+            (Minimal, Some(4)),
+            (Minimal, Some(5)),
+            (Solved, Some(4)),
+            (Solved, Some(5)),
+            (Nothing, None),
+            (Refuted, None),
+            (Unknown, None),
+            (Failed, None),
+        ];
+        // Determined by hand, one row per answer: the others that contradict it.
+        let wrong = [
+            "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
+            "00000000",
+        ];
+        for ((one, turns), row) in all.iter().zip(wrong) {
+            for ((other, others), wrong) in all.iter().zip(row.chars()) {
+                let (a, b) = (answer(*one, *turns), answer(*other, *others));
+                assert_eq!(a.contradicts(&b), wrong == '1', "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_true_contradicts_itself() {
+        use LineVerdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        // Determined by hand: the verdict, the length, the bound, and whether the combination is consistent.
+        let all = [
+            (Minimal, Some(5), Some(5), true),
+            (Minimal, Some(5), Some(9), false),
+            (Minimal, Some(5), Some(2), false),
+            (Minimal, Some(5), None, true),
+            (Minimal, None, Some(5), false),
+            (Solved, Some(5), Some(5), true),
+            (Solved, Some(5), Some(2), true),
+            (Solved, Some(5), Some(6), false),
+            (Solved, None, None, false),
+            (Nothing, None, Some(6), true),
+            (Nothing, Some(5), None, false),
+            (Refuted, None, Some(6), true),
+            (Refuted, Some(5), Some(6), false),
+            (Unknown, None, Some(6), true),
+            (Unknown, Some(7), Some(6), true),
+            (Unknown, Some(5), Some(6), false),
+            (Failed, None, None, true),
+        ];
+        for (verdict, turns, at_least, can_be) in all {
+            let is = Record {
+                at_least,
+                ..answer(verdict, turns)
+            };
+            assert_eq!(!is.contradicts_itself(), can_be, "{is:?}");
+        }
+        let without_turns = |turns, solution| Record {
+            turns,
+            solution,
+            ..Record::default()
+        };
+        assert!(without_turns(Some(1), None).contradicts_itself());
+        let one = Some("R".to_owned());
+        assert!(without_turns(None, one).contradicts_itself());
+    }
+
+    #[test]
+    fn the_better_answer_has_the_lower_rank() {
+        use LineVerdict::{Failed, Minimal, Solved, Unknown};
+        let in_order = [
+            answer(Minimal, Some(4)),
+            answer(Solved, Some(4)),
+            answer(Solved, Some(5)),
+            answer(Unknown, Some(7)),
+            answer(Unknown, None),
+            answer(Failed, None),
+        ];
+        assert!(in_order.is_sorted_by(|one, other| one.rank() < other.rank()));
+    }
 }

@@ -2,8 +2,7 @@
 
 use super::record::Record;
 use super::verdict::LineVerdict;
-use crate::notation::Notation;
-use crate::problem::{Budget, FreeTurns, Problem, Question, SingleStart, Solution};
+use crate::problem::{Budget, Problem, Question, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
@@ -18,14 +17,30 @@ impl Record {
         } else {
             free.questions(problem).map_err(describe)?
         };
-        let replay = Replay {
-            problem,
-            notation: question.notation,
-            free: &free,
-            after_free_turns: &after_free_turns,
+        let read = |text: &str| {
+            question
+                .notation
+                .read(&problem.puzzle, text)
+                .map_err(describe)
+        };
+        let replay = |text: &str, start: State| {
+            if after_free_turns.is_empty() {
+                return Solution::replay_from(problem, start, read(text)?).map_err(describe);
+            }
+            // A bracket without other turns may hold free turns before or after the (empty) solution.
+            let mut wrong = None;
+            for [before, turns, after] in bracketed(text) {
+                let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
+                let parts = [&before[..], &turns, &after];
+                match free.replay(&after_free_turns, &start, parts) {
+                    Ok(solution) => return Ok(solution),
+                    Err(error) => wrong = wrong.or(Some(describe(error))),
+                }
+            }
+            Err(wrong.unwrap_or_default())
         };
         for (text, start) in self.solutions_with_starts()? {
-            let solution = replay.solution(text, start_of(problem, start)?)?;
+            let solution = replay(text, start_of(problem, start)?)?;
             if self.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
@@ -40,9 +55,12 @@ impl Record {
         let longest = problem.constraints.longest(&problem.allowed);
         let longest = longest.unwrap_or(usize::MAX);
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = self.contradiction_within(most.min(longest))
+            && self.verdict == LineVerdict::None
+            && self
+                .at_least
+                .is_some_and(|least| least <= most.min(longest))
         {
-            return Err(format!("it contradicts itself: {why}"));
+            return Err(format!("it contradicts itself: {}", self.summary()));
         }
         if after_free_turns.is_empty() {
             self.check_against_scramble(problem)?;
@@ -62,17 +80,16 @@ impl Record {
 
     /// Rejects an answer that contradicts the solution known from the scramble.
     fn check_against_scramble(&self, problem: &Problem) -> Result<(), String> {
-        let verdict = self.verdict;
         for known in problem.known_solutions() {
-            let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
-                Some(format!("it is `{verdict}`"))
+            let is_excluded = if problem.budget.allows(known.len()) {
+                self.excludes(known.len())
             } else {
-                self.contradicted_claim(known.len())
+                self.at_least > Some(known.len())
             };
-            if let Some(says) = says {
-                let turns = problem.metric.count(known.len());
+            if is_excluded {
+                let (says, turns) = (self.summary(), problem.metric.count(known.len()));
                 return Err(format!(
-                    "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
+                    "it contradicts the scramble: it says `{says}`, but the inverse {known} is a solution of {turns}"
                 ));
             }
         }
@@ -82,40 +99,6 @@ impl Record {
 
 fn describe(error: impl std::fmt::Display) -> String {
     error.to_string()
-}
-
-/// Replays the solutions of a line.
-struct Replay<'a> {
-    problem: &'a Problem,
-    notation: Notation,
-    /// The turns that do not count.
-    free: &'a FreeTurns,
-    /// The problems that remain after the free turns; empty without free turns.
-    after_free_turns: &'a [SingleStart],
-}
-
-impl Replay<'_> {
-    fn solution(&self, text: &str, start: State) -> Result<Solution, String> {
-        let read = |text| {
-            self.notation
-                .read(&self.problem.puzzle, text)
-                .map_err(describe)
-        };
-        if self.after_free_turns.is_empty() {
-            return Solution::replay_from(self.problem, start, read(text)?).map_err(describe);
-        }
-        // A bracket without other turns may hold free turns before or after the (empty) solution.
-        let mut wrong = None;
-        for [before, turns, after] in bracketed(text) {
-            let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
-            let parts = [&before[..], &turns, &after];
-            match self.free.replay(self.after_free_turns, &start, parts) {
-                Ok(solution) => return Ok(solution),
-                Err(error) => wrong = wrong.or(Some(describe(error))),
-            }
-        }
-        Err(wrong.unwrap_or_else(|| "internal error: no way to read a solution".to_owned()))
-    }
 }
 
 /// The ways to read a text as turns with free turns in brackets before and after them.

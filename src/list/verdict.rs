@@ -1,4 +1,6 @@
-//! The kinds of results of a line of a list.
+//! The kinds of results of a line of a list, and their counts.
+
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -84,10 +86,71 @@ impl LineVerdict {
     pub fn has_solution(self) -> bool {
         matches!(self, Self::Minimal | Self::Solved)
     }
+}
 
-    /// Whether it says that there is no solution.
-    #[must_use]
-    pub fn denies_solutions(self) -> bool {
-        matches!(self, Self::None | Self::Refuted)
+/// The results of the lines of a list.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// The results of this run.
+    pub now: Vec<LineVerdict>,
+    /// The results that the resumed file already had for this shard, so that a restarted shard ends with the same exit
+    /// code.
+    pub before: Vec<LineVerdict>,
+    /// The number of lines without a result.
+    pub unanswered: usize,
+    /// Whether the command must show that there is no solution, so that finding one is an error.
+    pub refutes: bool,
+}
+
+const SOLVED: [LineVerdict; 2] = [LineVerdict::Minimal, LineVerdict::Solved];
+const UNKNOWN: [LineVerdict; 2] = [LineVerdict::Unknown, LineVerdict::Interrupted];
+
+impl Tally {
+    /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
+    pub fn worst(&self) -> LineVerdict {
+        let has = |these: &[LineVerdict]| {
+            let mut all = self.now.iter().chain(&self.before);
+            all.any(|verdict| these.contains(verdict))
+        };
+        if has(&[LineVerdict::Failed]) || self.refutes && has(&SOLVED) {
+            LineVerdict::Failed
+        } else if self.unanswered > 0 || has(&UNKNOWN) {
+            LineVerdict::Unknown
+        } else if has(&[LineVerdict::None]) {
+            LineVerdict::None
+        } else {
+            LineVerdict::Solved
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    /// `7 solved, 1 without solution, 2 with an error`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |these: &[LineVerdict]| {
+            let now = self.now.iter();
+            now.filter(|verdict| these.contains(verdict)).count()
+        };
+        let solved = (count(&SOLVED), "solved");
+        let refuted = (count(&[LineVerdict::Refuted]), "refuted");
+        let [(first, what), second] = if self.refutes {
+            [refuted, solved]
+        } else {
+            [solved, refuted]
+        };
+        write!(f, "{first} {what}")?;
+        for (count, what) in [
+            second,
+            (count(&[LineVerdict::None]), "without solution"),
+            (count(&UNKNOWN), "unknown or not proved minimal"),
+            (count(&[LineVerdict::Failed]), "with an error"),
+            (self.unanswered, "not answered"),
+            (self.before.len(), "answered before"),
+        ] {
+            if count > 0 {
+                write!(f, ", {count} {what}")?;
+            }
+        }
+        Ok(())
     }
 }

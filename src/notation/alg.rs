@@ -8,6 +8,7 @@
 //! *Source.* The notation page of the Twizzle and cubing.js documentation: a
 //! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
 
+use super::cursor::Cursor;
 use super::error::TurnError;
 use crate::puzzle::MAX_TURNS;
 
@@ -39,14 +40,9 @@ pub(super) fn is_punctuation(c: char) -> bool {
     "()[],:".contains(c)
 }
 
-/// The maximum nesting of groups.
-const MAX_DEPTH: usize = 100;
-
 /// A parser of turns and groups. `T` is a turn.
 pub(crate) struct Parser<'a, F, I> {
-    text: &'a [char],
-    at: usize,
-    depth: usize,
+    cursor: Cursor<'a>,
     /// Finds the turn with which the text at a position begins, and its length.
     turn_at: F,
     /// The inverse of a turn.
@@ -61,9 +57,7 @@ where
 {
     pub(crate) fn new(text: &'a [char], turn_at: F, undo: I) -> Self {
         Self {
-            text,
-            at: 0,
-            depth: 0,
+            cursor: Cursor::new(text),
             turn_at,
             undo,
         }
@@ -72,57 +66,44 @@ where
     /// Parses the whole text.
     pub(crate) fn read(mut self) -> Result<Vec<T>, TurnError> {
         let turns = self.sequence()?;
-        match self.peek() {
-            None => Ok(turns),
-            Some(')' | ']') => Err(self.error(self.at, "closes a group that was never opened")),
-            Some(_) => Err(self.error(
-                self.at,
-                "is outside of brackets; a commutator is [A, B] and a conjugate [A: B]",
-            )),
-        }
+        let reason = match self.cursor.peek() {
+            None => return Ok(turns),
+            Some(')' | ']') => "closes a group that was never opened",
+            Some(_) => "is outside of brackets; a commutator is [A, B] and a conjugate [A: B]",
+        };
+        Err(self.cursor.error(self.cursor.at, reason))
     }
 
     /// Parses turns and groups up to the end of the text or of the enclosing group.
     fn sequence(&mut self) -> Result<Vec<T>, TurnError> {
         let mut turns = Vec::new();
         loop {
-            match self.peek() {
+            match self.cursor.peek() {
                 None | Some(')' | ']' | ',' | ':') => return Ok(turns),
-                Some('(' | '[') => {
-                    let begin = self.at;
-                    let group = self.group()?;
+                Some(bracket @ ('(' | '[')) => {
+                    let begin = self.cursor.open_group()?;
+                    let group = self.group(begin, bracket)?;
                     self.check_length(begin, turns.len() + group.len())?;
                     turns.extend(group);
                 }
                 Some(_) => {
-                    let (length, turn) = (self.turn_at)(self.at)?;
+                    let (length, turn) = (self.turn_at)(self.cursor.at)?;
                     turns.push(turn);
-                    self.at += length;
+                    self.cursor.at += length;
                 }
             }
         }
     }
 
-    /// Parses a group, with an optional exponent and inverse mark.
-    fn group(&mut self) -> Result<Vec<T>, TurnError> {
-        let begin = self.at;
-        if self.depth == MAX_DEPTH {
-            let reason = format!(
-                "is a group inside {MAX_DEPTH} others; groups cannot be nested more deeply"
-            );
-            return Err(self.error(begin, reason));
-        }
-        self.depth += 1;
-        let is_round = self.text[begin] == '(';
-        self.at += 1;
+    /// Parses a group after its opening bracket, with an optional exponent and inverse mark.
+    fn group(&mut self, begin: usize, bracket: char) -> Result<Vec<T>, TurnError> {
         let first = self.sequence()?;
-        let group = if is_round {
-            self.expect_closing(begin, ')')?;
+        let group = if bracket == '(' {
+            self.cursor.close_group(begin, ')')?;
             first
         } else {
             self.commutator_or_conjugate(begin, &first)?
         };
-        self.depth -= 1;
         // `(R U)'2` is `(R U)2'`.
         let is_marked_first = self.take_inverse_mark();
         let count = self.exponent()?;
@@ -137,15 +118,15 @@ where
 
     /// Parses the rest of a group after `[A`: `, B]` or `: B]`.
     fn commutator_or_conjugate(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
-        let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
+        let separator = self.cursor.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
             let reason =
                 "opens a commutator [A, B] or a conjugate [A: B], but no `,` and no `:` follows";
-            return Err(self.error(begin, reason));
+            return Err(self.cursor.error(begin, reason));
         };
-        self.at += 1;
+        self.cursor.at += 1;
         let second = self.sequence()?;
-        self.expect_closing(begin, ']')?;
+        self.cursor.close_group(begin, ']')?;
         let length = 2 * first.len() + if separator == ',' { 2 } else { 1 } * second.len();
         self.check_length(begin, length)?;
         let (undo_first, undo_second) = (self.inverse(first), self.inverse(&second));
@@ -156,45 +137,27 @@ where
         Ok(turns)
     }
 
-    fn expect_closing(&mut self, begin: usize, bracket: char) -> Result<(), TurnError> {
-        match self.peek() {
-            Some(found) if found == bracket => {
-                self.at += 1;
-                Ok(())
-            }
-            Some(_) => Err(self.error(
-                self.at,
-                format!(
-                    "is found where `{bracket}` must close the group of column {}",
-                    begin + 1
-                ),
-            )),
-            None => Err(self.error(begin, format!("opens a group that no `{bracket}` closes"))),
-        }
-    }
-
     /// Parses the exponent immediately after a group; 1 if it has none.
     fn exponent(&mut self) -> Result<usize, TurnError> {
-        let begin = self.at;
-        let digits = self.text[begin..].iter().take_while(|c| c.is_ascii_digit());
-        let digits: String = digits.collect();
-        self.at += digits.len();
+        let begin = self.cursor.at;
+        let rest = self.cursor.text[begin..].iter();
+        let digits: String = rest.take_while(|c| c.is_ascii_digit()).collect();
+        self.cursor.at += digits.len();
         if digits.is_empty() {
             return Ok(1);
         }
         let count = digits.parse().ok().filter(|&count| count <= MAX_TURNS);
         count.ok_or_else(|| {
-            self.error(
-                begin,
-                format!("repeats a group too often; the limit is {MAX_TURNS} times"),
-            )
+            let reason = format!("repeats a group too often; the limit is {MAX_TURNS} times");
+            self.cursor.error(begin, reason)
         })
     }
 
     /// Skips an inverse mark, `'` or a similar character, if one follows. Returns whether it did.
     fn take_inverse_mark(&mut self) -> bool {
-        let mark = matches!(self.text.get(self.at), Some('\'' | '’' | '′'));
-        self.at += usize::from(mark);
+        let next = self.cursor.text.get(self.cursor.at);
+        let mark = matches!(next, Some('\'' | '’' | '′'));
+        self.cursor.at += usize::from(mark);
         mark
     }
 
@@ -209,19 +172,6 @@ where
         }
         let reason =
             format!("begins a group of {length} turns; the limit for groups is {MAX_TURNS}");
-        Err(self.error(begin, reason))
-    }
-
-    /// The next character that is not a space.
-    fn peek(&mut self) -> Option<char> {
-        let spaces = self.text[self.at..]
-            .iter()
-            .take_while(|c| c.is_whitespace());
-        self.at += spaces.count();
-        self.text.get(self.at).copied()
-    }
-
-    fn error(&self, at: usize, reason: impl Into<String>) -> TurnError {
-        TurnError::at(self.text, at, reason)
+        Err(self.cursor.error(begin, reason))
     }
 }

@@ -26,7 +26,9 @@ pub(super) struct Combined([Option<TurnId>; MAX_TURNS]);
 const MAX_TURNS: usize = 3;
 
 impl Combined {
-    pub(super) const NONE: Self = Self([None; MAX_TURNS]);
+    pub(super) fn one(turn: TurnId) -> Self {
+        Self([Some(turn), None, None])
+    }
 
     pub(super) fn turns(self) -> impl Iterator<Item = TurnId> {
         self.0.into_iter().flatten()

@@ -8,7 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::Error;
-use crate::puzzle::{Layout, Puzzle, StackedLayout, Sticker, length_error};
+use crate::puzzle::{FaceletClasses, Layout, Puzzle, Sticker, length_error};
 use crate::text::{excerpt, join_names};
 
 impl Layout {
@@ -56,8 +56,8 @@ impl Layout {
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
         let stickers = match self {
             Layout::Net => match &puzzle.parts.classes {
-                Some(classes) if has_stacked_rows(&classes.stacked, text) => {
-                    read_plain(&classes.stacked.order, text)
+                Some(classes) if has_stacked_rows(classes, text) => {
+                    read_plain(&classes.row_order, text)
                 }
                 _ => read_plain(&puzzle.net_order(), text),
             },
@@ -87,9 +87,9 @@ impl Layout {
 }
 
 /// Whether each row of a text has the width of the stacked layout.
-fn has_stacked_rows(stacked: &StackedLayout, text: &str) -> bool {
+fn has_stacked_rows(classes: &FaceletClasses, text: &str) -> bool {
     let mut rows = rows(text).peekable();
-    rows.peek().is_some() && rows.all(|row| row == Some(stacked.width))
+    rows.peek().is_some() && rows.all(|row| row == Some(classes.row_width))
 }
 
 /// Whether a text has several rows, each with as many stickers as that row of the net.
@@ -119,56 +119,50 @@ impl Sticker {
     /// # Errors
     /// [`Error`] for wrong brackets.
     pub fn read_all(text: &str) -> Result<Vec<Self>, Error> {
-        let wrong = |reason: String| Err(Error::impossible_value(reason));
         let mut stickers = Vec::new();
-        let mut open: Option<Vec<char>> = None;
-        for (at, symbol) in text.char_indices() {
-            match (symbol, &mut open) {
-                // The text after an unclosed bracket is not its content, so nothing else is reported about it.
-                ('[', None) if !closes_bracket(&text[at + 1..]) => {
-                    return wrong(format!(
-                        "the `[` after {} facelets is not closed by a `]`",
-                        stickers.len()
-                    ));
-                }
-                ('[', None) => open = Some(Vec::new()),
-                (']', Some(symbols)) if symbols.is_empty() => {
-                    return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
-                }
-                (']', Some(symbols)) => {
-                    stickers.push(Self::OneOf(std::mem::take(symbols)));
-                    open = None;
-                }
-                (']', None) => {
-                    return wrong(format!(
-                        "there is a `]` without a `[`, after {} facelets",
-                        stickers.len()
-                    ));
-                }
-                ('[' | '.', Some(_)) => {
-                    return wrong(format!(
-                        "`{symbol}` is not allowed within brackets; expected colors only, as in `[WY]`"
-                    ));
-                }
-                (symbol, Some(symbols)) if symbols.contains(&symbol) => {
-                    return wrong(format!(
-                        "`{}` appears twice within brackets",
-                        symbol.escape_debug()
-                    ));
-                }
-                (symbol, Some(symbols)) => symbols.push(symbol),
-                ('.', None) => stickers.push(Self::Any),
-                (symbol, None) => stickers.push(Self::known(symbol)),
+        let mut rest = text.chars();
+        while let Some(symbol) = rest.next() {
+            let before = stickers.len();
+            let wrong = |reason: String| Err(Error::impossible_value(reason));
+            if symbol == ']' {
+                return wrong(format!(
+                    "there is a `]` without a `[`, after {before} facelets"
+                ));
             }
+            if symbol != '[' {
+                stickers.push(if symbol == '.' {
+                    Self::Any
+                } else {
+                    Self::known(symbol)
+                });
+                continue;
+            }
+            let inner = rest.as_str().split_once(']');
+            // The text after an unclosed bracket is not its content.
+            let Some((inner, after)) = inner.filter(|(inner, _)| !inner.contains('[')) else {
+                return wrong(format!(
+                    "the `[` after {before} facelets is not closed by a `]`"
+                ));
+            };
+            if inner.is_empty() {
+                return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
+            }
+            if inner.contains('.') {
+                let reason =
+                    "`.` is not allowed within brackets; expected colors only, as in `[WY]`";
+                return wrong(reason.to_owned());
+            }
+            if let Some(twice) = inner.chars().duplicates().next() {
+                return wrong(format!(
+                    "`{}` appears twice within brackets",
+                    twice.escape_debug()
+                ));
+            }
+            stickers.push(Self::OneOf(inner.chars().collect()));
+            rest = after.chars();
         }
         Ok(stickers)
     }
-}
-
-/// Whether the next bracket in a text is a closing one.
-fn closes_bracket(text: &str) -> bool {
-    let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
-    brackets.next() == Some(']')
 }
 
 pub(super) fn read_plain(order: &[usize], text: &str) -> Result<Vec<Sticker>, Error> {

@@ -3,6 +3,7 @@
 mod alg;
 mod centers;
 mod combined;
+mod cursor;
 mod error;
 mod face_order;
 mod inference;

@@ -13,21 +13,16 @@ use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 /// A word in a text of turns.
 #[derive(Clone, Copy)]
 enum Word {
-    Turn(TurnId),
+    Turns(Combined),
     Tip(TipTurn),
-    Combined(Combined),
 }
 
 impl Word {
     /// The word repeated `times` times; a negative number undoes it. `R4` stands for no turns.
     fn power(self, puzzle: &Puzzle, times: i64) -> Self {
         match self {
-            Word::Turn(turn) => match puzzle.power(turn, times) {
-                Some(turn) => Word::Turn(turn),
-                None => Word::Combined(Combined::NONE),
-            },
+            Word::Turns(turns) => Word::Turns(turns.power(puzzle, times)),
             Word::Tip(turn) => Word::Tip(puzzle.tip_power(turn, times)),
-            Word::Combined(combined) => Word::Combined(combined.power(puzzle, times)),
         }
     }
 }
@@ -60,10 +55,10 @@ impl Notation {
     /// The meanings of words. A turn takes precedence over anything else of its name.
     fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined(puzzle).into_iter();
-        let combined = combined.map(|(name, it)| (name, Word::Combined(it)));
+        let combined = combined.map(|(name, it)| (name, Word::Turns(it)));
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = self.names(puzzle).into_iter();
-        let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
+        let turns = turns.map(|(name, turn)| (name, Word::Turns(Combined::one(turn))));
         self.name_index(combined.chain(tips).chain(turns).collect())
     }
 }
@@ -120,8 +115,7 @@ impl ScrambleReader<'_> {
         }
         for word in self.words(text)? {
             let made: Vec<TurnId> = match word {
-                Word::Turn(turn) => vec![turn],
-                Word::Combined(combined) => combined.turns().collect(),
+                Word::Turns(turns) => turns.turns().collect(),
                 Word::Tip(turn) => {
                     tips = tips.turned(puzzle, &[turn]);
                     continue;

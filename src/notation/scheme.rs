@@ -84,11 +84,8 @@ impl Scheme {
 
     /// The stickers of a pattern.
     pub fn stickers(&self, pattern: &Pattern) -> Vec<Sticker> {
-        let sticker = |set: &Vec<Color>| match set.len() {
-            all if all == self.0.len() && all > 1 => Sticker::Any,
-            _ => Sticker::OneOf(set.iter().map(|&color| self.0[color]).collect()),
-        };
-        pattern.sets().iter().map(sticker).collect()
+        let facelets = 0..pattern.sets().len();
+        facelets.map(|it| pattern.sticker(it, &self.0)).collect()
     }
 
     /// Writes a pattern as text.
@@ -235,18 +232,6 @@ impl Scheme {
         Self(symbols)
     }
 
-    /// The scheme of a partly unknown text: the puzzle's own symbols, or others that can be interpreted uniquely.
-    ///
-    /// # Errors
-    /// [`Error`] if there are several interpretations or none.
-    pub(crate) fn of_partly_known(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
-        let own = Self::own_symbols(puzzle);
-        if own.pattern(text).is_ok() {
-            return Ok(own);
-        }
-        Self::infer_partly(puzzle, text)
-    }
-
     /// This scheme in the orientations of the puzzle in which a partly unknown text shows pieces at the most places. Of
     /// orientations that differ by a rotation of the held piece, only the first is listed, as they are equivalent.
     pub(crate) fn best_orientations(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
@@ -272,12 +257,20 @@ impl Scheme {
         orientations.into_iter().min_set_by_key(misfits)
     }
 
-    /// One of the schemes of a partly unknown text, provided all of them are rotations of this one.
+    /// The scheme of a partly unknown text: the puzzle's own symbols, or others if all schemes of these are rotations of
+    /// one.
     ///
     /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
     /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of it. If all
     /// stickers of the place are known, the converse holds, too.
-    fn infer_partly(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
+    ///
+    /// # Errors
+    /// [`Error`] if there are several interpretations or none.
+    pub(crate) fn of_partly_known(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
+        let own = Self::own_symbols(puzzle);
+        if own.pattern(text).is_ok() {
+            return Ok(own);
+        }
         let symbols: Vec<Option<char>> = text.iter().map(Sticker::symbol).collect();
         let known: Vec<char> = symbols.iter().copied().flatten().collect();
         check_visible(&known)?;

@@ -13,14 +13,12 @@
 //!
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
 
+use super::cursor::Cursor;
 use super::error::TurnError;
 use super::name_index::{NameIndex, Segmentation};
 use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
-
-/// The maximum nesting of groups.
-const MAX_DEPTH: usize = 100;
 
 impl Notation {
     /// Reads a regular expression over the turns of a puzzle; its symbols are the indices of turns.
@@ -48,9 +46,7 @@ impl Notation {
             puzzle,
             words: names.segment(&text, |c| "()[]|*+?{}.^,".contains(c)),
             names,
-            text: &text,
-            at: 0,
-            depth: 0,
+            cursor: Cursor::new(&text),
         };
         reader.read()
     }
@@ -67,26 +63,25 @@ struct Reader<'a> {
     puzzle: &'a Puzzle,
     names: NameIndex<TurnId>,
     words: Segmentation<TurnId>,
-    text: &'a [char],
-    at: usize,
-    depth: usize,
+    cursor: Cursor<'a>,
 }
 
 impl Reader<'_> {
     fn read(mut self) -> Result<Expression, TurnError> {
         let whole = self.union()?;
-        match self.peek() {
-            None => Ok(whole),
-            Some(')') => Err(self.error(self.at, "closes a group that was never opened")),
-            Some(_) => Err(self.error(self.at, "closes a set that was never opened")),
-        }
+        let reason = match self.cursor.peek() {
+            None => return Ok(whole),
+            Some(')') => "closes a group that was never opened",
+            Some(_) => "closes a set that was never opened",
+        };
+        Err(self.cursor.error(self.cursor.at, reason))
     }
 
     /// `A | B`.
     fn union(&mut self) -> Result<Expression, TurnError> {
         let mut ways = vec![self.concatenation()?];
-        while self.peek() == Some('|') {
-            self.at += 1;
+        while self.cursor.peek() == Some('|') {
+            self.cursor.at += 1;
             ways.push(self.concatenation()?);
         }
         if ways.len() == 1 {
@@ -104,7 +99,7 @@ impl Reader<'_> {
     /// `A B`.
     fn concatenation(&mut self) -> Result<Expression, TurnError> {
         let mut parts = Vec::new();
-        while !matches!(self.peek(), None | Some(')' | ']' | '|')) {
+        while !matches!(self.cursor.peek(), None | Some(')' | ']' | '|')) {
             let part = self.turn_set_or_group()?;
             parts.push(self.with_repetition(part)?);
         }
@@ -116,9 +111,9 @@ impl Reader<'_> {
 
     /// A turn, a set or a group.
     fn turn_set_or_group(&mut self) -> Result<Expression, TurnError> {
-        let begin = self.at;
-        let rest = &self.text[begin..];
-        let word = self.words.word_at(self.text, begin)?;
+        let begin = self.cursor.at;
+        let rest = &self.cursor.text[begin..];
+        let word = self.words.word_at(self.cursor.text, begin)?;
         if let Some(found) = word.or_else(|| self.names.longest_at(rest)) {
             let turn = self.puzzle.power(found.named, found.times);
             let turn = turn.ok_or_else(|| TurnError {
@@ -126,69 +121,66 @@ impl Reader<'_> {
                 column: begin + 1,
                 reason: "moves nothing, so it is not a turn".to_owned(),
             })?;
-            self.at += found.length;
+            self.cursor.at += found.length;
             return Ok(Expression::one(turn));
         }
-        match self.text[begin] {
+        match self.cursor.text[begin] {
             '(' => {
-                if self.depth == MAX_DEPTH {
-                    let reason = format!(
-                        "is a group inside {MAX_DEPTH} others; groups cannot be nested more deeply"
-                    );
-                    return Err(self.error(begin, reason));
-                }
-                self.depth += 1;
-                self.at += 1;
+                self.cursor.open_group()?;
                 let inner = self.union()?;
-                self.expect_closing(begin, ')', "a group")?;
-                self.depth -= 1;
+                self.cursor.close_group(begin, ')')?;
                 Ok(inner)
             }
             '[' => self.set(begin),
             '.' => {
-                self.at += 1;
+                self.cursor.at += 1;
                 Ok(Expression::Any)
             }
             '*' | '+' | '?' | '{' => {
                 let reason = "repeats nothing: a turn, a set or a group must come before it";
-                Err(self.error(begin, reason))
+                Err(self.cursor.error(begin, reason))
             }
             _ => Err(self
                 .notation
-                .unknown_name_error(self.puzzle, self.text, begin)),
+                .unknown_name_error(self.puzzle, self.cursor.text, begin)),
         }
     }
 
     /// `[R U2]` or `[^R U2]`.
     fn set(&mut self, begin: usize) -> Result<Expression, TurnError> {
-        self.at += 1;
-        let others = self.peek() == Some('^');
-        self.at += usize::from(others);
+        self.cursor.at += 1;
+        let others = self.cursor.peek() == Some('^');
+        self.cursor.at += usize::from(others);
         let mut turns: Vec<TurnId> = Vec::new();
         loop {
-            match self.peek() {
+            match self.cursor.peek() {
                 None | Some(']') => break,
                 Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^'))
-                    if self.names.longest_at(&self.text[self.at..]).is_none() =>
+                    if self
+                        .names
+                        .longest_at(&self.cursor.text[self.cursor.at..])
+                        .is_none() =>
                 {
                     let reason = format!("cannot be in a set; put `{sign}` after its `]`");
-                    return Err(self.error(self.at, reason));
+                    return Err(self.cursor.error(self.cursor.at, reason));
                 }
                 Some(_) => {
                     let ends = |c: &&char| c.is_whitespace() || **c == ']';
-                    let word = self.text[self.at..].iter().take_while(|c| !ends(c));
+                    let word = self.cursor.text[self.cursor.at..]
+                        .iter()
+                        .take_while(|c| !ends(c));
                     let word: String = word.collect();
                     let set = self.notation.read_set(self.puzzle, &word);
                     turns.extend(set.map_err(|reason| TurnError {
                         token: word.clone(),
-                        column: self.at + 1,
+                        column: self.cursor.at + 1,
                         reason: format!("is not a set of turns: {reason}"),
                     })?);
-                    self.at += word.chars().count();
+                    self.cursor.at += word.chars().count();
                 }
             }
         }
-        self.expect_closing(begin, ']', "a set")?;
+        self.cursor.close(begin, ']', "set")?;
         turns.sort_unstable();
         turns.dedup();
         if others {
@@ -199,41 +191,40 @@ impl Reader<'_> {
         Ok(Expression::OneOf(turns))
     }
 
-    fn expect_closing(&mut self, begin: usize, bracket: char, what: &str) -> Result<(), TurnError> {
-        if self.peek() == Some(bracket) {
-            self.at += 1;
-            return Ok(());
-        }
-        Err(self.error(begin, format!("opens {what} that no `{bracket}` closes")))
-    }
-
     /// The part, repeated as the sign after it says, if there is one.
     fn with_repetition(&mut self, part: Expression) -> Result<Expression, TurnError> {
-        let begin = self.at;
-        let (length, (least, most)) = match self.text.get(begin) {
+        let begin = self.cursor.at;
+        let (length, (least, most)) = match self.cursor.text.get(begin) {
             Some('*') => (1, (0, None)),
             Some('+') => (1, (1, None)),
             Some('?') => (1, (0, Some(1))),
             Some('{') => self.count_range(begin)?,
             _ => return Ok(part),
         };
-        self.at += length;
+        self.cursor.at += length;
         // `R**` is more likely a typing error than intended.
-        if matches!(self.text.get(self.at), Some('*' | '+' | '?' | '{')) {
+        if matches!(
+            self.cursor.text.get(self.cursor.at),
+            Some('*' | '+' | '?' | '{')
+        ) {
             let reason =
                 "repeats a part that is already repeated; enclose that part in parentheses";
-            return Err(self.error(self.at, reason));
+            return Err(self.cursor.error(self.cursor.at, reason));
         }
         Ok(Expression::Repeated(Box::new(part), least, most))
     }
 
     /// `{2}`, `{2,}` or `{2,4}`: its length, and the least and the greatest number.
     fn count_range(&self, begin: usize) -> Result<(usize, (usize, Option<usize>)), TurnError> {
-        let inner = self.text[begin + 1..].iter().take_while(|&&c| c != '}');
+        let inner = self.cursor.text[begin + 1..]
+            .iter()
+            .take_while(|&&c| c != '}');
         let inner: String = inner.collect();
         let length = inner.chars().count();
-        if self.text.get(begin + 1 + length).is_none() {
-            return Err(self.error(begin, "opens a number that no `}` closes"));
+        if self.cursor.text.get(begin + 1 + length).is_none() {
+            return Err(self
+                .cursor
+                .error(begin, "opens a number that no `}` closes"));
         }
         let number = |text: &str| {
             let number: Option<usize> = text.trim().parse().ok();
@@ -253,18 +244,5 @@ impl Reader<'_> {
             ),
         })?;
         Ok((length + 2, counts))
-    }
-
-    /// The next character that is not a space.
-    fn peek(&mut self) -> Option<char> {
-        let spaces = self.text[self.at..]
-            .iter()
-            .take_while(|c| c.is_whitespace());
-        self.at += spaces.count();
-        self.text.get(self.at).copied()
-    }
-
-    fn error(&self, at: usize, reason: impl Into<String>) -> TurnError {
-        TurnError::at(self.text, at, reason)
     }
 }

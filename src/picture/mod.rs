@@ -19,7 +19,7 @@ pub use links::{ExternalName, Links, external_name, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});
 inner!(use net_positions::Point);
-pub use playback::{ColorData, Data, Playback, TurnData};
+pub use playback::{ColorData, Playback};
 pub use shape::Shape;
 pub use svg::{row, svg};
 inner!(use svg::small_thumbnail);

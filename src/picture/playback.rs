@@ -25,25 +25,20 @@ pub struct Playback<'a> {
     pub titles: Vec<(usize, String)>,
 }
 
-/// The data for a program that draws it: plain numbers and names.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Data {
-    /// The puzzle's title.
-    pub title: String,
-    /// The positions of its facelets.
-    pub shape: Shape,
-    /// The names of its facelets.
-    pub facelets: Vec<String>,
-    /// Its colors.
-    pub colors: Vec<ColorData>,
+#[derive(serde::Serialize)]
+struct Data {
+    title: String,
+    shape: Shape,
+    facelets: Vec<String>,
+    colors: Vec<ColorData>,
     /// The color of each facelet at the start; `None` if it is unknown.
-    pub start: Vec<Option<Color>>,
+    start: Vec<Option<Color>>,
     /// The turns used, without duplicates.
-    pub turns: Vec<TurnData>,
+    turns: Vec<TurnData>,
     /// The sequence of turns, as indices into `turns`.
-    pub steps: Vec<usize>,
+    steps: Vec<usize>,
     /// The titles of stages, each with the number of steps before it.
-    pub titles: Vec<(usize, String)>,
+    titles: Vec<(usize, String)>,
 }
 
 /// A color.
@@ -56,13 +51,11 @@ pub struct ColorData {
     pub shade: Shade,
 }
 
-/// A turn.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct TurnData {
-    /// Its name.
-    pub name: String,
+#[derive(serde::Serialize)]
+struct TurnData {
+    name: String,
     /// Pairs of facelets: the source and the destination of a sticker.
-    pub moves: Vec<[usize; 2]>,
+    moves: Vec<[usize; 2]>,
 }
 
 impl ColorData {
@@ -106,8 +99,8 @@ impl<'a> Playback<'a> {
         patterns
     }
 
-    /// The data for drawing it.
-    pub fn data(&self) -> Data {
+    /// The data for drawing it: plain numbers and names.
+    pub fn data(&self) -> impl serde::Serialize {
         let used: Vec<TurnId> = self.turns.iter().copied().unique().collect();
         let number = |turn| used.iter().position(|it| it == turn);
         let turn_data = |&turn: &TurnId| {

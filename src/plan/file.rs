@@ -98,6 +98,15 @@ impl Plan {
         Ok((file.puzzle.into_inner(), file.title.into_inner()))
     }
 
+    /// The built-in plan of two stages for a puzzle, if there is one.
+    pub fn of_two_stages(puzzle: &Arc<Puzzle>) -> Option<Self> {
+        let is_for =
+            |name: &&str| Self::puzzle_and_title(name).is_ok_and(|(of, _)| of == puzzle.name());
+        let names = Self::built_in_names().filter(is_for);
+        let mut plans = names.filter_map(|name| Self::built_in(name, puzzle).ok());
+        plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
+    }
+
     /// Reads a plan file for a puzzle. Errors call the file `name`.
     pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
         let source = Source { name, text };
@@ -146,6 +155,7 @@ impl Plan {
             puzzle: puzzle.clone(),
             stages: stages.collect::<Result<_, _>>()?,
             peel,
+            held: None,
             text: text.into(),
         })
     }

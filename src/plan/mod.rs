@@ -15,10 +15,8 @@ mod smaller_puzzle;
 mod stage;
 mod stage_keys;
 mod symmetry;
-mod two_stages;
 
 inner!(use peel::{PEEL, Peel, PeelOrder});
-inner!(use restricted_plan::RestrictedPlan);
 inner!(use smaller_puzzle::SmallerPuzzle);
 pub use stage::{Plan, Stage};
 pub(crate) use stage::{not_question_error, stage_error};

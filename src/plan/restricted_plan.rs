@@ -8,19 +8,11 @@
 
 use num_bigint::BigUint;
 
-use super::symmetry::{all_orientations, without_equal_stages};
+use super::stage::without_equal_stages;
+use super::symmetry::all_orientations;
 use super::{HeldOrientation, Plan, Stage};
 use crate::puzzle::TurnId;
 use crate::quotient::Goal;
-
-/// A plan whose stages have allowed turns only.
-#[derive(Clone, Debug)]
-pub struct RestrictedPlan {
-    /// The plan, for the puzzle held in any of `orientations`.
-    pub plan: Plan,
-    /// The orientations in which its turns are the allowed ones; one of each set of equivalent ones.
-    pub orientations: Vec<HeldOrientation>,
-}
 
 /// For each stage but the last, the order of its goal group and the number of turns of the next stage.
 type GoalSizes = Vec<(BigUint, usize)>;
@@ -28,7 +20,7 @@ type GoalSizes = Vec<(BigUint, usize)>;
 impl Plan {
     /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
     /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
-    pub fn restricted_to(&self, turns: &[TurnId]) -> Option<RestrictedPlan> {
+    pub fn restricted_to(&self, turns: &[TurnId]) -> Option<Self> {
         let mut by_turns: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for orientation in all_orientations(&self.puzzle) {
             let mut held = orientation.in_this_orientation(turns);
@@ -38,21 +30,21 @@ impl Plan {
                 None => by_turns.push((held, vec![orientation])),
             }
         }
-        let mut best: Option<(GoalSizes, RestrictedPlan)> = None;
+        let mut best: Option<(GoalSizes, Self)> = None;
         for (held, orientations) in by_turns {
             let Some((sizes, stages)) = self.restricted_stages(&held) else {
                 continue;
             };
             if best.as_ref().is_none_or(|(largest, _)| sizes > *largest) {
-                let plan = Plan {
+                let plan = Self {
+                    held: Some(without_equal_stages(orientations, &stages)),
                     stages,
                     ..self.clone()
                 };
-                let orientations = without_equal_stages(orientations, &plan.stages);
-                best = Some((sizes, RestrictedPlan { plan, orientations }));
+                best = Some((sizes, plan));
             }
         }
-        best.map(|(_, restricted)| restricted)
+        best.map(|(_, plan)| plan)
     }
 
     /// The stages with only some of the turns, and the sizes by which orientations are compared.

@@ -4,6 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use itertools::Itertools;
+
+use super::symmetry::{HeldOrientation, all_orientations};
 use super::{Peel, SmallerPuzzle};
 use crate::error::Error;
 use crate::group::Group;
@@ -25,6 +28,8 @@ pub struct Plan {
     pub peel: Option<Peel>,
     /// The smaller puzzle to which stages reduce this one, if they do.
     pub smaller: Option<Arc<SmallerPuzzle>>,
+    /// The orientations for which the stages were made; `None` for all.
+    pub(super) held: Option<Vec<HeldOrientation>>,
     /// The text of the plan file.
     pub text: Arc<str>,
 }
@@ -116,6 +121,13 @@ impl Plan {
         last.is_some_and(|it| it.goal == Goal::Group(Vec::new()))
     }
 
+    /// The orientations in which this plan differs, without duplicates. The first is the usual one, unless the plan is
+    /// restricted to some turns.
+    pub fn orientations(&self) -> Vec<HeldOrientation> {
+        let all = || without_equal_stages(all_orientations(&self.puzzle), &self.stages);
+        self.held.clone().unwrap_or_else(all)
+    }
+
     /// A stage, counted from 1, as a plan of two stages, split at its intermediate group; `None` without such a group.
     pub fn split_stage(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
@@ -174,4 +186,17 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// The orientations without those in which these stages equal the stages in an earlier one.
+pub(super) fn without_equal_stages(
+    orientations: Vec<HeldOrientation>,
+    stages: &[Stage],
+) -> Vec<HeldOrientation> {
+    let rotated = |held: &HeldOrientation| {
+        let stages = stages.iter();
+        let stages = stages.map(|stage| held.rotated(&stage.allowed, &stage.goal));
+        stages.collect_vec()
+    };
+    orientations.into_iter().unique_by(rotated).collect()
 }

@@ -3,32 +3,22 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use super::clock::Clock;
-
 /// A clock that stands still.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct DefaultClock;
-
-impl Clock for DefaultClock {
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
+pub(crate) fn clock() -> impl Fn() -> Duration + Send + Sync {
+    || Duration::ZERO
 }
 
 /// Whether work can wait for work on another thread: never.
-#[cfg(not(feature = "os"))]
 pub(crate) fn has_threads() -> bool {
     false
 }
 
 /// The number of threads: always one.
-#[cfg(not(feature = "os"))]
 pub(crate) fn threads(_requested: Option<NonZeroUsize>) -> NonZeroUsize {
     NonZeroUsize::MIN
 }
 
 /// Does nothing, because there are no other threads to wait for.
-#[cfg(not(feature = "os"))]
 pub(crate) fn pause() {}
 
 /// Calls `work` with each number below `workers`, and returns the results in order.
@@ -37,7 +27,6 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
 }
 
 /// Calls `work` with each number below `count`.
-#[cfg(not(feature = "os"))]
 pub(crate) fn for_each(count: usize, _jobs: NonZeroUsize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).for_each(work);
 }

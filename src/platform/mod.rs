@@ -6,9 +6,6 @@
 
 use std::num::NonZeroUsize;
 
-mod clock;
-pub use clock::Clock;
-
 mod memory;
 pub(crate) use memory::U32Table;
 
@@ -18,19 +15,18 @@ inner!(use panics::catch_panic);
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{DefaultClock, for_each, has_threads, in_parallel, pause};
-#[cfg(feature = "os")]
 pub use os::{as_completed, in_order};
+#[cfg(feature = "os")]
+pub(crate) use os::{clock, for_each, has_threads, in_parallel, pause};
 #[cfg(feature = "os")]
 inner!(use os::threads);
 
-// The tests compare `os` with it.
-#[cfg(any(test, not(feature = "os")))]
+#[cfg(not(feature = "os"))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{DefaultClock, for_each, has_threads, in_parallel, pause, threads};
-#[cfg(not(feature = "os"))]
 pub use bare::{as_completed, in_order};
+#[cfg(not(feature = "os"))]
+pub(crate) use bare::{clock, for_each, has_threads, in_parallel, pause, threads};
 
 /// The results of `work` on every item, with `jobs` threads, in the order of the items.
 ///

@@ -7,23 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use super::clock::Clock;
 use crate::sys;
 
-/// The operating system's clock, relative to its creation.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DefaultClock(Instant);
-
-impl Default for DefaultClock {
-    fn default() -> Self {
-        Self(Instant::now())
-    }
-}
-
-impl Clock for DefaultClock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
+/// The operating system's clock, relative to this call.
+pub(crate) fn clock() -> impl Fn() -> Duration + Send + Sync {
+    let start = Instant::now();
+    move || start.elapsed()
 }
 
 /// Whether work can wait for work on another thread: only if another thread can be started.

@@ -1,11 +1,11 @@
-//! Compares work with and without threads.
+//! Tests work on several threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{Clock, DefaultClock, bare, in_order, in_parallel};
+use super::{in_order, in_parallel};
 
 fn squares(jobs: usize, wanted: usize) -> Vec<u64> {
     let items: Vec<u64> = (0..100).collect();
@@ -61,41 +61,6 @@ fn the_number_of_jobs_limits_concurrent_items() {
         true
     });
     assert_eq!(met, [true; 3]);
-}
-
-#[test]
-fn an_empty_list_of_items_ends_at_once() {
-    let nothing: [u8; 0] = [];
-    in_order(&nothing, NonZeroUsize::MIN, |_| (), |_, ()| unreachable!());
-}
-
-#[test]
-fn without_a_clock_no_time_passes() {
-    let (system, still) = (DefaultClock::default(), bare::DefaultClock);
-    let before = system.now();
-    thread::sleep(Duration::from_millis(2));
-    assert!(system.now() >= before + Duration::from_millis(2));
-    assert_eq!(still.now(), Duration::ZERO);
-}
-
-#[test]
-fn without_threads_the_results_are_the_same() {
-    let items: Vec<u64> = (0..100).collect();
-    let jobs = NonZeroUsize::new(3).unwrap();
-    let mut seen = Vec::new();
-    let square = |&item: &u64| item * item;
-    bare::in_order(&items, jobs, square, |_, square| {
-        seen.push(square);
-        seen.len() < 5
-    });
-    assert_eq!(seen, squares(3, 5));
-    for workers in [0, 1, 3] {
-        let square = |worker| worker * worker;
-        assert_eq!(
-            bare::in_parallel(workers, square),
-            in_parallel(workers, square)
-        );
-    }
 }
 
 #[test]

@@ -13,10 +13,11 @@ use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, find};
 use crate::error::Error;
+use crate::names::{UnknownName, resolve};
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
-use crate::text::{excerpt, join_names};
+use crate::text::excerpt;
 
 /// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
@@ -111,12 +112,6 @@ impl Cases {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The title of a built-in file.
-    pub fn title(name: &str) -> Result<String, Error> {
-        let file = find("set of cases", name, FILES, |_| Vec::new())?.source();
-        Ok(Self::from_toml(file.name, file.text)?.title)
-    }
-
     /// The text of a built-in file.
     pub fn text(name: &str) -> Result<&'static str, Error> {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
@@ -208,29 +203,10 @@ impl Cases {
         &self,
         cases: &[String],
         sets: &[String],
-    ) -> Result<Vec<(&Case, &AllowedTurns)>, String> {
-        let check = |names: &[String], what: &str, known: Vec<&String>| {
-            let Some(missing) = names.iter().find(|name| !known.contains(name)) else {
-                return Ok(());
-            };
-            let (missing, known) = (excerpt(missing), join_names(known.iter(), ", "));
-            Err(format!("there is no {what} `{missing}`; there are {known}"))
-        };
-        check(
-            cases,
-            "case",
-            self.cases.iter().map(|it| &it.name).collect(),
-        )?;
-        check(
-            sets,
-            "set of turns",
-            self.sets.iter().map(|it| &it.name).collect(),
-        )?;
-        let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-        let pairs = self.cases.iter().cartesian_product(&self.sets);
-        let chosen =
-            pairs.filter(|(case, set)| is_chosen(cases, &case.name) && is_chosen(sets, &set.name));
-        Ok(chosen.collect())
+    ) -> Result<Vec<(&Case, &AllowedTurns)>, UnknownName> {
+        let cases = chosen("case", &self.cases, |case| &case.name, cases)?;
+        let sets = chosen("set of turns", &self.sets, |set| &set.name, sets)?;
+        Ok(cases.into_iter().cartesian_product(sets).collect())
     }
 
     /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
@@ -252,6 +228,19 @@ impl Cases {
         }
         Ok(Some(problem))
     }
+}
+
+/// The entries with these names, in their own order; all if there are no names.
+fn chosen<'a, T>(
+    what: &'static str,
+    entries: &'a [T],
+    name_of: impl Copy + Fn(&T) -> &str,
+    names: &[String],
+) -> Result<Vec<&'a T>, UnknownName> {
+    let named = |name: &String| resolve(what, name, entries, name_of, |_| Vec::new()).map(name_of);
+    let named: Vec<&str> = names.iter().map(named).collect::<Result<_, _>>()?;
+    let is_chosen = |entry: &&T| named.is_empty() || named.contains(&name_of(entry));
+    Ok(entries.iter().filter(is_chosen).collect())
 }
 
 struct Reader<'a> {

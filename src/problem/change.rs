@@ -8,12 +8,12 @@ use super::checked::{
 use super::constraints::Constraints;
 use super::start::Start;
 use crate::error::Error;
-use crate::notation::Scheme;
 use crate::puzzle::{Metric, Pattern, TurnId};
 
 impl Problem {
     /// The problem with a change, which is not checked.
-    pub(in crate::problem) fn changed(mut self, change: impl FnOnce(&mut ProblemData)) -> Self {
+    #[must_use]
+    pub(crate) fn changed(mut self, change: impl FnOnce(&mut ProblemData)) -> Self {
         change(&mut self.0);
         self
     }
@@ -126,31 +126,10 @@ impl Problem {
         })
     }
 
-    /// The problem with this start and this goal, in the puzzle's own symbols.
-    pub(crate) fn in_own_symbols(&self, start: Start, goal: Pattern) -> Self {
-        let scheme = Scheme::own_symbols(&self.puzzle);
-        let problem = self.with_start(start).changed(|data| data.scheme = scheme);
-        problem
-            .with_goals(vec![goal])
-            .changed(|data| data.up_to_rotation = false)
-    }
-
     /// The problem with constraints derived from its own, which are not checked again.
     #[must_use]
     pub(crate) fn with_constraints(self, constraints: Constraints) -> Self {
         self.changed(|data| data.constraints = constraints)
-    }
-
-    /// The problem without costs and their limit.
-    #[must_use]
-    pub(crate) fn without_costs(self) -> Self {
-        self.changed(|data| data.constraints.cost = None)
-    }
-
-    /// The problem whose solutions need not be canonical.
-    #[must_use]
-    pub(crate) fn not_only_canonical(self) -> Self {
-        self.changed(|data| data.canonical = false)
     }
 
     /// The problem whose solutions only have to lead to the goal. Known solutions are dropped.

@@ -234,15 +234,10 @@ impl Problem {
     ) -> Result<Self, Error> {
         let (scheme, ends) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
         let start = scheme.pattern(start).map_err(start_error)?;
-        let facelets = 0..puzzle.facelets().len();
-        let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
-        let goal = Pattern::new(facelets.map(shown).collect());
+        let goals: Vec<Pattern> = ends.iter().map(Pattern::from).collect();
+        let goal = Pattern::covering(&goals);
         let problem = Self::checked(puzzle, scheme, (start, goal), &Target::Any, budget)?;
-        if ends.len() < 2 {
-            return Ok(problem);
-        }
-        let goals = ends.iter().map(Pattern::from).collect();
-        Ok(problem.changed(|data| data.goals = goals))
+        Ok(problem.with_goals(goals))
     }
 
     /// A problem whose scheme is known.
@@ -279,8 +274,7 @@ impl Problem {
         let data = ProblemData::with_defaults(puzzle, scheme, (start, goal), allowed, budget);
         let problem = Self(data).changed(|data| data.up_to_rotation = up_to_rotation);
         problem.premise()?;
-        let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
-        if is_open {
+        if *target == Target::Any && !problem.up_to_rotation {
             problem.with_reached_orientations()
         } else {
             Ok(problem)
@@ -381,6 +375,17 @@ impl Problem {
     pub fn admits_end(&self, state: &State) -> bool {
         let is_one = || self.goals.is_empty() || self.goals.iter().any(|goal| goal.admits(state));
         self.goal.admits(state) && is_one()
+    }
+
+    /// The turns until a state is at the goal; all if none is.
+    pub(super) fn up_to_goal<'a>(&self, start: &State, turns: &'a [TurnId]) -> &'a [TurnId] {
+        let mut state = start.clone();
+        let before_goal = turns.iter().take_while(|&&turn| {
+            let is_before = !self.admits_end(&state);
+            state = self.puzzle.apply(&state, &[turn]);
+            is_before
+        });
+        &turns[..before_goal.count()]
     }
 
     /// The goal to display, which is the first of several.

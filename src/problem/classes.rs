@@ -100,26 +100,11 @@ impl<'a> Classes<'a> {
     /// The sequence without free turns at both ends, including those that commuting turns can bring there.
     fn without_free_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
-        loop {
-            let first = (0..core.len()).find(|&at| {
-                self.free.before.contains(&core[at])
-                    && self.commutes_with_all(core[at], &core[..at])
-            });
-            let last = (0..core.len()).rev().find(|&at| {
-                self.free.after.contains(&core[at])
-                    && self.commutes_with_all(core[at], &core[at + 1..])
-            });
-            match first.or(last) {
-                Some(at) => drop(core.remove(at)),
-                None => return core,
-            }
+        let commute = |one, other| self.commuting && self.puzzle.commute(one, other);
+        while let Some(at) = self.free.free_turn_at_ends(&core, commute) {
+            core.remove(at);
         }
-    }
-
-    /// Whether a turn commutes with all of some others.
-    fn commutes_with_all(&self, turn: TurnId, others: &[TurnId]) -> bool {
-        let commutes = |&other: &TurnId| self.commuting && self.puzzle.commute(turn, other);
-        others.iter().all(commutes)
+        core
     }
 
     /// The first of all orders that commuting turns admit: repeatedly takes the least turn that can come first.
@@ -129,7 +114,10 @@ impl<'a> Classes<'a> {
         }
         let mut ordered = Vec::with_capacity(turns.len());
         while !turns.is_empty() {
-            let can_be_first = |&at: &usize| self.commutes_with_all(turns[at], &turns[..at]);
+            let can_be_first = |&at: &usize| {
+                let mut earlier = turns[..at].iter();
+                earlier.all(|&other| self.puzzle.commute(turns[at], other))
+            };
             let first = (0..turns.len()).filter(can_be_first);
             let first = first.min_by_key(|&at| turns[at]).unwrap_or(0);
             ordered.push(turns.remove(first));

@@ -147,32 +147,3 @@ impl Constraints {
         words
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn constraints_may_bound_the_length_of_solutions() {
-        let limit = |turns: &[TurnId], max_count| AtMost {
-            turns: turns.to_vec(),
-            max_count,
-        };
-        let cost = |weights: &[usize], most| {
-            let weights = weights.to_vec();
-            Some(Cost::of_turns(weights, most))
-        };
-        let mut asked = Constraints::default();
-        assert_eq!(asked.longest(&[0, 1, 2]), None);
-        asked.at_most = vec![limit(&[0, 1], 3), limit(&[1], 1)];
-        assert_eq!(asked.longest(&[0, 1, 2]), None);
-        assert_eq!(asked.longest(&[0, 1]), Some(4));
-        asked.cost = cost(&[2, 3, 5], Some(7));
-        assert_eq!(asked.longest(&[0, 1, 2]), Some(3));
-        assert_eq!(asked.longest(&[1, 2]), Some(2));
-        asked.cost = cost(&[2, 0, 5], Some(7));
-        assert_eq!(asked.longest(&[0, 1, 2]), None);
-        asked.cost = cost(&[2, 3, 5], None);
-        assert_eq!(asked.longest(&[0, 1, 2]), None);
-    }
-}

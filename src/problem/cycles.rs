@@ -11,7 +11,7 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::{Pattern, Pieces, Puzzle, State};
+use crate::puzzle::{Pieces, Puzzle, State};
 use crate::text::excerpt;
 
 /// The maximum number of stickers of a piece that can be named by its faces.
@@ -58,15 +58,6 @@ impl Cycles {
         }
         let state = State::new(colors);
         Ok(Self { state, named })
-    }
-
-    /// The pattern of the state, in which only `kept` restricts the pieces that were not named.
-    pub(super) fn with_kept_pieces(&self, kept: &Pattern) -> Pattern {
-        let mut sets = kept.sets().to_vec();
-        for &facelet in &self.named {
-            sets[facelet] = vec![self.state.color(facelet)];
-        }
-        Pattern::new(sets)
     }
 }
 

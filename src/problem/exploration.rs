@@ -2,15 +2,17 @@
 //!
 //! *Idea.* Solutions under side constraints do not form a group, so only exploration decides whether one exists. The
 //! relevant data of a partial sequence are its state, its counts of limited turns, its cost, its length up to the minimum
-//! length, its last turns as far as the required ending or canonicity needs them, and the states of the automata that read
-//! the order of turns. All combinations are explored if they are few. The result is whether a solution exists, never how
-//! long it is.
+//! length, and the states of automata that read its turns: for the rules about their order, for the first and the last
+//! ones, and for canonicity. All combinations are explored if they are few. The result is whether a solution exists, never
+//! how long it is.
 
 use std::collections::HashSet;
 
 use super::checked::Problem;
 use super::constraints::AtMost;
 use super::cost::{Cost, PartialCost};
+use super::sequences::{beginning_with, canonical_sequences, ending_with};
+use crate::automaton::Dfa;
 use crate::puzzle::{State, TurnId};
 
 /// The maximum number of combinations to explore.
@@ -23,52 +25,43 @@ struct Progress {
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<PartialCost>,
-    /// The states of the automata that read the order of turns.
+    /// The states of the automata.
     read: Vec<usize>,
     /// The length, up to the required minimum.
     length: usize,
-    /// The last turns.
-    last: Vec<TurnId>,
 }
 
 /// What restricts the next turn of a sequence.
 struct SequenceRules<'a> {
     problem: &'a Problem,
-    /// The sequences that no canonical sequence contains; empty if any sequence is allowed.
-    forbidden: Vec<Vec<TurnId>>,
-    /// The number of last turns that matter.
-    kept: usize,
+    automata: Vec<Dfa>,
     /// The cost limit.
     limit: Option<Cost>,
 }
 
 impl<'a> SequenceRules<'a> {
-    fn new(problem: &'a Problem) -> Self {
-        let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-        let mut forbidden = Vec::new();
+    /// `None` if an automaton would be too large.
+    fn new(problem: &'a Problem) -> Option<Self> {
+        let (puzzle, constraints) = (&problem.puzzle, &problem.constraints);
+        let symbols = puzzle.turns().len();
+        let sequences = constraints.sequences.iter();
+        let mut automata: Vec<Dfa> = sequences.map(|it| it.automaton().clone()).collect();
+        automata.push(beginning_with(&constraints.starts_with, symbols)?);
+        automata.push(ending_with(&constraints.ends_with, symbols)?);
         if problem.canonical {
-            forbidden.extend(puzzle.forbidden_runs(allowed));
-            forbidden.extend(puzzle.forbidden_swaps(allowed).into_iter().map(Vec::from));
+            automata.push(canonical_sequences(puzzle, &problem.allowed));
         }
-        let longest = forbidden.iter().map(|part| part.len() - 1);
-        let kept = longest.chain([problem.constraints.ends_with.len()]).max();
-        let cost = problem.constraints.cost.as_ref();
-        Self {
+        let cost = constraints.cost.as_ref();
+        Some(Self {
             problem,
-            forbidden,
-            kept: kept.unwrap_or(0),
+            automata,
             limit: cost.and_then(Cost::constraining_costs),
-        }
+        })
     }
 
     /// The data after one more turn; `None` if that violates a limit.
     fn after_turn(&self, so_far: &Progress, turn: TurnId) -> Option<Progress> {
         let constraints = &self.problem.constraints;
-        let mut last = [&so_far.last[..], &[turn]].concat();
-        if self.forbidden.iter().any(|part| last.ends_with(part)) {
-            return None;
-        }
-        last.drain(..last.len().saturating_sub(self.kept));
         let count = |(limit, &count): (&AtMost, &usize)| {
             let count = count + usize::from(limit.turns.contains(&turn));
             (count <= limit.max_count).then_some(count)
@@ -82,8 +75,8 @@ impl<'a> SequenceRules<'a> {
             }
             _ => None,
         };
-        let sequences = constraints.sequences.iter().zip(&so_far.read);
-        let read = sequences.map(|(it, &state)| it.automaton().next(state, turn));
+        let read = self.automata.iter().zip(&so_far.read);
+        let read = read.map(|(automaton, &state)| automaton.next(state, turn));
         let permutation = &self.problem.puzzle.turns()[turn].permutation;
         Some(Progress {
             state: so_far.state.after(permutation),
@@ -91,18 +84,15 @@ impl<'a> SequenceRules<'a> {
             cost,
             read: read.collect::<Option<_>>()?,
             length: (so_far.length + 1).min(constraints.min_turns),
-            last,
         })
     }
 
     /// Whether a solution may end here.
     fn may_end(&self, so_far: &Progress) -> bool {
-        let constraints = &self.problem.constraints;
-        let mut sequences = constraints.sequences.iter().zip(&so_far.read);
+        let mut read = self.automata.iter().zip(&so_far.read);
         self.problem.admits_end(&so_far.state)
-            && so_far.length >= constraints.min_turns
-            && so_far.last.ends_with(&constraints.ends_with)
-            && sequences.all(|(it, &state)| it.automaton().is_accepting(state))
+            && so_far.length >= self.problem.constraints.min_turns
+            && read.all(|(automaton, &state)| automaton.is_accepting(state))
     }
 }
 
@@ -110,22 +100,16 @@ impl Problem {
     /// Whether a solution of any length exists, by exploring all sequences; `None` if there are too many, or if the start
     /// is unknown.
     pub(super) fn has_solution(&self) -> Option<bool> {
-        let rules = SequenceRules::new(self);
+        let rules = SequenceRules::new(self)?;
         let start = Progress {
             state: self.start.state()?,
             counts: vec![0; self.constraints.at_most.len()],
             cost: rules.limit.as_ref().map(Cost::empty_beginning),
-            read: vec![0; self.constraints.sequences.len()],
+            read: vec![0; rules.automata.len()],
             length: 0,
-            last: Vec::new(),
         };
-        let mut first = self.constraints.starts_with.iter();
-        let Some(first) = first.try_fold(start, |so_far, &turn| rules.after_turn(&so_far, turn))
-        else {
-            return Some(false);
-        };
-        let mut seen = HashSet::from([first.clone()]);
-        let mut queue = vec![first];
+        let mut seen = HashSet::from([start.clone()]);
+        let mut queue = vec![start];
         while let Some(so_far) = queue.pop() {
             if rules.may_end(&so_far) {
                 return Some(true);

@@ -103,16 +103,20 @@ impl FreeTurns {
         Ok(freed)
     }
 
-    /// Whether a free turn can be moved to the beginning or the end of a sequence, because it commutes with all turns
-    /// before or after it. Without that turn, and with other free turns around it, the sequence has the same effect.
-    pub fn has_free_turn_at_ends(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
-        let passes = |turn: TurnId, others: &[TurnId]| {
-            others.iter().all(|&other| puzzle.commute(turn, other))
-        };
-        turns.iter().enumerate().any(|(at, &turn)| {
-            self.before.contains(&turn) && passes(turn, &turns[..at])
-                || self.after.contains(&turn) && passes(turn, &turns[at + 1..])
-        })
+    /// The position of a free turn that can be moved to the beginning or the end of a sequence, because it commutes with all
+    /// turns before or after it. Without that turn, and with other free turns around it, the sequence has the same effect.
+    pub fn free_turn_at_ends(
+        &self,
+        turns: &[TurnId],
+        commute: impl Fn(TurnId, TurnId) -> bool,
+    ) -> Option<usize> {
+        let passes =
+            |at: usize, others: &[TurnId]| others.iter().all(|&other| commute(turns[at], other));
+        let is_first = |&at: &usize| self.before.contains(&turns[at]) && passes(at, &turns[..at]);
+        let is_last = |&at: &usize| self.after.contains(&turns[at]) && passes(at, &turns[at + 1..]);
+        let all = 0..turns.len();
+        let first = all.clone().find(is_first);
+        first.or_else(|| all.rev().find(is_last))
     }
 
     /// The rule that a solution neither begins nor ends with a free turn; `None` if the question has no constraints and

@@ -1,35 +1,24 @@
 //! Alternative goals of a problem.
 
-use std::collections::BTreeSet;
-
 use itertools::Itertools;
 
 use super::checked::Problem;
-use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Permutable};
+use crate::group::{Permutation, add_images};
+use crate::puzzle::{Pattern, Permutable};
 
 impl Problem {
     /// The problem with these goals. A single one becomes the goal; for several, the goal is the pattern that admits all of
     /// them.
     #[must_use]
     pub(crate) fn with_goals(&self, goals: Vec<Pattern>) -> Self {
-        let different: Vec<Pattern> = goals.into_iter().unique().collect();
-        if let [only] = &different[..] {
-            return self.clone().changed(|data| {
-                data.goal = only.clone();
-                data.goals = Vec::new();
-            });
+        let mut goals: Vec<Pattern> = goals.into_iter().unique().collect();
+        let goal = Pattern::covering(&goals);
+        if goals.len() == 1 {
+            goals.clear();
         }
-        let shown = |facelet: usize| {
-            let sets = different.iter().flat_map(|it| &it.sets()[facelet]);
-            let colors: BTreeSet<Color> = sets.copied().collect();
-            colors.into_iter().collect()
-        };
-        let facelets = 0..self.puzzle.facelets().len();
-        let goal = Pattern::new(facelets.map(shown).collect());
         self.clone().changed(|data| {
             data.goal = goal;
-            data.goals = different;
+            data.goals = goals;
         })
     }
 
@@ -68,16 +57,8 @@ impl Problem {
     #[must_use]
     pub fn up_to(&self, rotations: &[Permutation]) -> Self {
         let mut goals = self.each_goal();
-        let mut next = 0;
-        while next < goals.len() {
-            for rotation in rotations {
-                let goal = goals[next].after(rotation);
-                if !goals.contains(&goal) {
-                    goals.push(goal);
-                }
-            }
-            next += 1;
-        }
+        let rotated = |goal: &Pattern| rotations.iter().map(|it| goal.after(it)).collect();
+        add_images(&mut goals, usize::MAX, rotated);
         self.with_possible_goals(goals)
     }
 

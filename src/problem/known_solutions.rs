@@ -8,7 +8,7 @@ use super::convert_turns::convert_to_allowed;
 use super::known_turns::KnownTurns;
 use super::solution::Solution;
 use crate::group::Permutation;
-use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
+use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
 
 impl Problem {
     /// Adds a known solution.
@@ -38,7 +38,10 @@ impl Problem {
             };
             let mut given = vec![known.turns.clone()];
             given.extend(self.puzzle.without_moving_held(&known.turns));
-            given.push(self.merged_and_cut(&start, &known.turns));
+            // The dropped turns may include some that are not allowed, such as free turns that cancel.
+            let turns: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
+            let merged = self.puzzle.shorten(&start, &known.turns, &turns);
+            given.push(self.up_to_goal(&start, &merged).to_vec());
             let with_conversion = |turns: Vec<TurnId>| {
                 let converted = convert_to_allowed(self, &turns);
                 std::iter::once(turns).chain(converted)
@@ -55,20 +58,6 @@ impl Problem {
             }
         }
         all
-    }
-
-    /// The turns, merged and cut where the goal is first reached. The dropped ones may include turns that are not allowed,
-    /// such as free turns that cancel.
-    fn merged_and_cut(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
-        let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
-        let merged = self.puzzle.shorten(start, turns, &all);
-        let mut state = start.clone();
-        let before_goal = merged.iter().take_while(|&&turn| {
-            let is_before = !self.admits_end(&state);
-            state = self.puzzle.apply(&state, &[turn]);
-            is_before
-        });
-        before_goal.copied().collect()
     }
 }
 

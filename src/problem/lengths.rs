@@ -1,8 +1,8 @@
 //! Sets of lengths (numbers of turns), such as those that are refuted or still open.
 //!
 //! *Idea.* A budget can be a million turns, and the refuted lengths are an interval or, by parity, every second length of
-//! an interval. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation
-//! depends on the number of intervals, not on their sizes.
+//! an interval. So a set is a sorted list of intervals of *keys*, in which the odd lengths follow all even ones: the cost of
+//! an operation depends on the number of intervals, not on their sizes.
 
 use std::ops::RangeInclusive;
 
@@ -11,89 +11,31 @@ use itertools::Itertools;
 /// A set of lengths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
-    /// The halves, rounded down, of the even lengths and of the odd lengths.
-    halves: [Intervals; 2],
+    /// Disjoint, non-adjacent intervals of keys in ascending order, each by its first and last member.
+    intervals: Vec<(usize, usize)>,
 }
 
-/// Disjoint, non-adjacent intervals in ascending order, each by its first and last member.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Intervals(Vec<(usize, usize)>);
+/// The key of length 1. The key of an even length is its half.
+const ODD: usize = 1 << (usize::BITS - 1);
 
-impl Intervals {
-    /// The numbers of `first..end`.
-    fn interval(first: usize, end: usize) -> Self {
-        let last = end.checked_sub(1).filter(|last| first <= *last);
-        Self(last.map(|last| (first, last)).into_iter().collect())
-    }
+fn length_of(key: usize) -> usize {
+    key % ODD * 2 + key / ODD
+}
 
-    fn contains(&self, number: usize) -> bool {
-        let before = self.0.partition_point(|&(first, _)| first <= number);
-        before > 0 && number <= self.0[before - 1].1
-    }
-
-    fn union(&self, other: &Self) -> Self {
-        let mut joined: Vec<(usize, usize)> = Vec::new();
-        for &(first, last) in self.0.iter().merge(&other.0) {
-            match joined.last_mut() {
-                Some(before) if first <= before.1 + 1 => before.1 = before.1.max(last),
-                _ => joined.push((first, last)),
-            }
-        }
-        Self(joined)
-    }
-
-    fn without(&self, other: &Self) -> Self {
-        let Some(last) = self.last() else {
-            return Self::default();
-        };
-        let mut gaps = Vec::new();
-        let mut next = 0;
-        for &(first, after) in &other.0 {
-            gaps.extend(Self::interval(next, first).0);
-            next = after + 1;
-        }
-        gaps.extend(Self::interval(next, last + 1).0);
-        self.intersection(&Self(gaps))
-    }
-
-    fn intersection(&self, other: &Self) -> Self {
-        let (mut these, mut those) = (self.0.iter().peekable(), other.0.iter().peekable());
-        let mut shared = Vec::new();
-        while let (Some(this), Some(that)) = (these.peek(), those.peek()) {
-            let (first, last) = (this.0.max(that.0), this.1.min(that.1));
-            if first <= last {
-                shared.push((first, last));
-            }
-            if this.1 < that.1 {
-                these.next();
-            } else {
-                those.next();
-            }
-        }
-        Self(shared)
-    }
-
-    fn last(&self) -> Option<usize> {
-        self.0.last().map(|&(_, last)| last)
-    }
-
-    fn count(&self) -> usize {
-        self.0.iter().map(|&(first, last)| last - first + 1).sum()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().flat_map(|&(first, last)| first..=last)
-    }
+/// The keys of `first..=last`, if there are any.
+fn interval(first: usize, last: usize) -> Option<(usize, usize)> {
+    (first <= last).then_some((first, last))
 }
 
 impl Lengths {
     /// The lengths of an interval.
     pub fn between(lengths: RangeInclusive<usize>) -> Self {
         let (first, last) = lengths.into_inner();
-        let even = Intervals::interval(first.div_ceil(2), last / 2 + 1);
-        let odd = Intervals::interval(first / 2, last.div_ceil(2));
+        let even = interval(first.div_ceil(2), last / 2);
+        let last_odd = last.checked_sub(1);
+        let odd = last_odd.and_then(|last| interval(ODD + first / 2, ODD + last / 2));
         Self {
-            halves: [even, odd],
+            intervals: even.into_iter().chain(odd).collect(),
         }
     }
 
@@ -111,74 +53,104 @@ impl Lengths {
 
     /// Every second length, from the first of an interval to at most the last.
     pub fn every_second(lengths: RangeInclusive<usize>) -> Self {
-        let other_parity = 1 - lengths.start() % 2;
+        let parity = lengths.start() % 2;
         let mut all = Self::between(lengths);
-        all.halves[other_parity] = Intervals::default();
+        all.intervals.retain(|&(first, _)| first / ODD == parity);
         all
     }
 
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
-        self.first().is_none()
+        self.intervals.is_empty()
     }
 
     /// The number of lengths in the set.
     pub fn count(&self) -> usize {
-        self.halves.iter().map(Intervals::count).sum()
+        let sizes = self.intervals.iter().map(|&(first, last)| last - first + 1);
+        sizes.sum()
     }
 
     /// Whether the set contains this length.
     pub fn contains(&self, length: usize) -> bool {
-        self.halves[length % 2].contains(length / 2)
+        !self.intersection(&Self::only(length)).is_empty()
     }
 
     /// The shortest of the lengths.
     pub fn first(&self) -> Option<usize> {
-        self.iter().next()
+        let firsts = self.intervals.iter().map(|&(first, _)| length_of(first));
+        firsts.min()
     }
 
     /// The longest of the lengths.
     pub fn last(&self) -> Option<usize> {
-        let [even, odd] = &self.halves;
-        let even = even.last().map(|half| half * 2);
-        even.max(odd.last().map(|half| half * 2 + 1))
+        let lasts = self.intervals.iter().map(|&(_, last)| length_of(last));
+        lasts.max()
     }
 
     /// The shortest length not in the set.
     pub fn first_missing(&self) -> usize {
-        let all = Self::below(self.last().map_or(1, |last| last + 2));
+        let all = Self::below(self.last().map_or(1, |last| last.saturating_add(2)));
         all.without(self).first().unwrap_or_default()
     }
 
     /// The lengths that are in either set.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        self.combined(other, Intervals::union)
+        let mut joined: Vec<(usize, usize)> = Vec::new();
+        for &(first, last) in self.intervals.iter().merge(&other.intervals) {
+            match joined.last_mut() {
+                // Lengths of different parity are never in one interval.
+                Some(before)
+                    if first / ODD == before.0 / ODD && first <= before.1.saturating_add(1) =>
+                {
+                    before.1 = before.1.max(last);
+                }
+                _ => joined.push((first, last)),
+            }
+        }
+        Self { intervals: joined }
     }
 
     /// The lengths that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
-        self.combined(other, Intervals::intersection)
+        let mut these = self.intervals.iter().peekable();
+        let mut those = other.intervals.iter().peekable();
+        let mut shared = Vec::new();
+        while let (Some(this), Some(that)) = (these.peek(), those.peek()) {
+            shared.extend(interval(this.0.max(that.0), this.1.min(that.1)));
+            if this.1 < that.1 {
+                these.next();
+            } else {
+                those.next();
+            }
+        }
+        Self { intervals: shared }
     }
 
     /// The lengths in this set but not in the other one.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        self.combined(other, Intervals::without)
-    }
-
-    fn combined(&self, other: &Self, with: fn(&Intervals, &Intervals) -> Intervals) -> Self {
-        Self {
-            halves: [0, 1].map(|parity| with(&self.halves[parity], &other.halves[parity])),
+        let mut gaps = Vec::new();
+        let mut next = Some(0);
+        for &(first, last) in &other.intervals {
+            let gap = next.zip(first.checked_sub(1));
+            gaps.extend(gap.and_then(|(next, last)| interval(next, last)));
+            next = last.checked_add(1);
         }
+        gaps.extend(next.map(|next| (next, usize::MAX)));
+        self.intersection(&Self { intervals: gaps })
     }
 
     /// The lengths, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let [even, odd] = &self.halves;
-        let even = even.iter().map(|half| half * 2);
-        even.merge(odd.iter().map(|half| half * 2 + 1))
+        let first_odd = self.intervals.partition_point(|&(first, _)| first < ODD);
+        let (even, odd) = self.intervals.split_at(first_odd);
+        let [even, odd] = [even, odd].map(|part| {
+            let keys = part.iter().flat_map(|&(first, last)| first..=last);
+            keys.map(length_of)
+        });
+        even.merge(odd)
     }
 }
 
@@ -209,6 +181,16 @@ mod tests {
         (lengths, listed)
     }
 
+    #[test]
+    fn any_number_is_a_length() {
+        let all = Lengths::between(0..=usize::MAX);
+        let most = Lengths::below(usize::MAX);
+        assert!(all.contains(usize::MAX) && !most.contains(usize::MAX));
+        assert_eq!(all.without(&most), Lengths::only(usize::MAX));
+        assert_eq!(most.union(&Lengths::only(usize::MAX)), all);
+        assert!(all.without(&all).is_empty());
+    }
+
     proptest! {
         #[test]
         fn sets_of_lengths_agree_with_their_members_listed_one_by_one(one in sets(), other in sets()) {
@@ -228,14 +210,5 @@ mod tests {
                 prop_assert_eq!(one.contains(length), listed.contains(&length));
             }
         }
-    }
-
-    #[test]
-    fn a_million_lengths_take_no_longer_than_ten() {
-        let odd = Lengths::every_second(1..=1_000_000);
-        let all = Lengths::between(0..=1_000_000);
-        assert_eq!(all.without(&odd), Lengths::every_second(0..=1_000_000));
-        assert_eq!(odd.union(&Lengths::every_second(0..=1_000_000)), all);
-        assert_eq!(all.first_missing(), 1_000_001);
     }
 }

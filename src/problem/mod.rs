@@ -65,7 +65,7 @@ pub use misread::misread;
 pub use possible::possible;
 inner!(use proposals::{Proposal, proposal});
 pub use question::{Question, StartText, TextFile};
-inner!(use question::{CostFile, StateText, TextLayout, TextReader});
+inner!(use question::{CostFile, StateText, TextLayout});
 #[cfg(feature = "internals")]
 pub use question::{TurnSets, check_notation, parse_number};
 pub(crate) use question::{known_start, knows_key};
@@ -73,6 +73,7 @@ inner!(use reduction::Reduction);
 pub use repair::{Repair, repair};
 inner!(use rotation::Rotations);
 pub use scramble::Scramble;
+pub(crate) use sequences::canonical_sequences;
 pub use sequences::{Rule, Sequence};
 pub use solution::Solution;
 inner!(use stage_context::StageContext);

@@ -38,16 +38,10 @@ pub(super) fn solved_orientations(
         }
         _ => {
             let rotations = rotations.iter();
-            let ends = rotations.map(|it| solved_in_orientation(puzzle, it));
+            let ends = rotations.map(|it| puzzle.solved().after(&it.facelets));
             Ok((scheme, ends.collect()))
         }
     }
-}
-
-/// The solved state in another orientation.
-fn solved_in_orientation(puzzle: &Puzzle, rotation: &Rotation) -> State {
-    let solved = puzzle.solved().colors().iter();
-    State::new(solved.map(|&color| rotation.colors[color]).collect())
 }
 
 /// The rotations that look different and are compatible with the held facelets.
@@ -64,12 +58,9 @@ fn compatible_rotations<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rota
 fn final_rotations<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
     let around = puzzle.turns_around_held();
     let asked = |rotation: &Rotation| {
-        let end = solved_in_orientation(puzzle, rotation);
-        let mut sets = start.sets().to_vec();
-        for &facelet in puzzle.held() {
-            sets[facelet] = vec![end.color(facelet)];
-        }
-        (Pattern::new(sets), Pattern::from(end))
+        let end = puzzle.solved().after(&rotation.facelets);
+        let start = start.with_colors_of(&end, puzzle.held());
+        (start, Pattern::from(end))
     };
     let pieces_fit = |rotation: &&Rotation| {
         let (start, end) = asked(rotation);

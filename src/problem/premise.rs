@@ -2,7 +2,7 @@
 
 use super::checked::{Problem, start_error, target_error};
 use crate::error::Error;
-use crate::puzzle::{Pattern, Possibility, Premise, State, broken_invariant, invariant_error};
+use crate::puzzle::{Pattern, Premise, State, broken_invariant, invariant_error};
 
 impl Problem {
     /// Whether the puzzle can have start and goal. If it cannot, the problem has no answer: neither a solution nor
@@ -11,7 +11,7 @@ impl Problem {
     /// # Errors
     /// [`Error`] if the puzzle cannot have one of them.
     pub fn premise(&self) -> Result<Premise, Error> {
-        let start = self.possibility_of_start();
+        let start = self.premise_of_start();
         let start = start.map_err(|error| {
             let better = self.error_between_ends(&self.start);
             start_error(better.unwrap_or(error))
@@ -39,7 +39,7 @@ impl Problem {
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)
     }
 
-    fn possibility_of_start(&self) -> Result<Premise, Error> {
+    fn premise_of_start(&self) -> Result<Premise, Error> {
         match &self.stage_context {
             // The reduced state is possible if the full state is.
             Some(whole) => {
@@ -48,33 +48,30 @@ impl Problem {
                     .puzzle
                     .check_possible(&(&whole.start).into(), &symbols)
             }
-            None => self.puzzle.possibility_of_checked(&self.start).premise(),
+            None => self.puzzle.check_reachable(&self.start),
         }
     }
 
     /// Whether the puzzle can have a state that the start admits and from which turns lead to the goal. That is so if it
     /// can have the goal, because the inverse turns lead back.
-    pub fn possibility(&self, state: &State) -> Possibility {
-        let alone = || {
-            if *self.start == *state {
-                self.puzzle.possibility_of_checked(&self.start)
-            } else {
-                let symbols = self.scheme.symbols();
-                self.puzzle.possibility(&state.into(), symbols)
+    ///
+    /// # Errors
+    /// [`Error`] if it cannot.
+    pub fn premise_of(&self, state: &State) -> Result<Premise, Error> {
+        if self.stage_context.is_some() {
+            return self.premise_of_start();
+        }
+        let symbols = self.scheme.symbols();
+        if self.goal.is_state() {
+            let goal = self.puzzle.check_possible(&self.goal, symbols);
+            if !matches!(goal, Ok(Premise::Undecided(_))) {
+                return goal;
             }
-        };
-        let known = match &self.stage_context {
-            Some(_) => self.possibility_of_start(),
-            None if self.goal.is_state() => self
-                .puzzle
-                .check_possible(&self.goal, self.scheme.symbols()),
-            None => return alone(),
-        };
-        match known {
-            Ok(Premise::Holds) => Possibility::Possible,
-            Ok(Premise::Undecided(_)) if self.stage_context.is_none() => alone(),
-            Ok(Premise::Undecided(undecided)) => Possibility::Undecided(undecided),
-            Err(error) => Possibility::Impossible(error),
+        }
+        if *self.start == *state {
+            self.puzzle.check_reachable(&self.start)
+        } else {
+            self.puzzle.check_possible(&state.into(), symbols)
         }
     }
 }

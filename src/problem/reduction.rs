@@ -17,11 +17,8 @@ use crate::quotient::Quotient;
 /// A stage of a plan, on the quotient puzzle that its goal defines.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    plan: String,
-    text: Arc<str>,
-    number: usize,
-    puzzle: Arc<Puzzle>,
-    quotient: Arc<Quotient>,
+    /// The stage, from the solved state.
+    stage: StageContext,
     /// Results that the questions of the stage share.
     cache: Cache,
 }
@@ -44,33 +41,37 @@ impl Reduction {
             return Err(not_question_error(&plan.name, number));
         }
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
-        let name = StageContext::reduced_puzzle_name(puzzle, &plan.name, number);
+        let name = format!("{}-{}-{number}", puzzle.name(), plan.name);
         let quotient = Quotient::new(puzzle, &name, allowed, &stage.goal);
-        Ok(Self {
-            plan: plan.name.clone(),
-            text: plan.text.clone(),
-            number,
+        let stage = StageContext {
             puzzle: puzzle.clone(),
-            cache: Cache::default(),
+            start: puzzle.solved().clone(),
+            scheme: Scheme::own_symbols(puzzle),
+            plan: plan.name.clone(),
+            plan_text: plan.text.clone(),
+            stage: number,
             quotient: quotient
                 .map(Arc::new)
                 .map_err(|error| stage_error(&plan.name, number, error))?,
-        })
+        };
+        let cache = Cache::default();
+        Ok(Self { stage, cache })
     }
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     pub fn distinguishes_turns(&self) -> bool {
-        self.quotient.turns.iter().flatten().count() == self.quotient.allowed.len()
+        let quotient = self.quotient();
+        quotient.turns.iter().flatten().count() == quotient.allowed.len()
     }
 
     /// Whether both share one quotient, and therefore have the same solutions.
     pub fn has_same_quotient(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.quotient, &other.quotient)
+        Arc::ptr_eq(&self.stage.quotient, &other.stage.quotient)
     }
 
     /// The quotient that the goal defines.
     pub fn quotient(&self) -> &Quotient {
-        &self.quotient
+        &self.stage.quotient
     }
 
     /// The problem of getting from a state to the goal, on the quotient.
@@ -78,22 +79,17 @@ impl Reduction {
     /// # Errors
     /// [`Error`] if the stage cannot start there.
     pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, Error> {
-        let problem = self.quotient.problem(state, budget);
+        let problem = self.quotient().problem(state, budget);
         let problem = problem.ok_or_else(|| {
-            let (number, plan) = (self.number, &self.plan);
+            let stage = self.stage.goal();
             Error::new(ErrorKind::ImpossibleStart, format!(
-                    "stage {number} of plan `{plan}` cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
+                    "{stage} cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
                 ),
             )
         })?;
         let context = StageContext {
-            puzzle: self.puzzle.clone(),
             start: state.clone(),
-            scheme: Scheme::own_symbols(&self.puzzle),
-            plan: self.plan.clone(),
-            plan_text: self.text.clone(),
-            stage: self.number,
-            quotient: self.quotient.clone(),
+            ..self.stage.clone()
         };
         let problem = problem.changed(|data| data.stage_context = Some(Arc::new(context)));
         Ok(problem.with_cache(&self.cache))
@@ -103,20 +99,21 @@ impl Reduction {
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
         turns
-            .filter_map(|&turn| self.quotient.turns[turn])
+            .filter_map(|&turn| self.quotient().turns[turn])
             .collect()
     }
 
     /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let stand_for = &self.quotient.turns;
+        let stand_for = &self.quotient().turns;
         let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
         turns.iter().map_while(index_of).collect()
     }
 
     /// Whether turns lead from a state to the goal, on the full puzzle.
     pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {
-        self.quotient.contains(&self.puzzle.apply(state, turns))
+        self.quotient()
+            .contains(&self.stage.puzzle.apply(state, turns))
     }
 }
 

@@ -126,64 +126,19 @@ impl Rotations {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::notation::Notation;
-    use crate::problem::solution::Solution;
     use crate::problem::{Budget, Target};
-    use crate::puzzle::{Metric, Puzzle};
-
-    fn exact(scramble: &str, budget: usize) -> Problem {
-        let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").unwrap();
-        let turns = Notation::Singmaster.read(&puzzle, scramble).unwrap();
-        Problem::from_scramble(puzzle, &turns, &Target::Solved, Budget::AtMost(budget)).unwrap()
-    }
-
-    #[test]
-    fn a_cube_has_24_rotations_in_either_metric() {
-        let problem = exact("R", 1);
-        for metric in Metric::ALL {
-            let problem = problem.with_metric(metric).unwrap();
-            assert_eq!(Rotations::of(&problem).unwrap().all.len(), 24);
-        }
-    }
+    use crate::puzzle::Puzzle;
 
     #[test]
     fn asymmetric_allowed_turns_have_no_rotations() {
-        let problem = exact("R", 1);
-        let allowed = Notation::Singmaster
-            .read(&problem.puzzle, "R R2 R' U U2 U' F F2 F' L")
-            .unwrap();
-        let problem = problem.allowing(&allowed).unwrap();
+        let puzzle = Puzzle::built_in("pocket").unwrap();
+        let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
+        let (turns, budget) = (read("R"), Budget::AtMost(1));
+        let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget);
+        let allowed = read("R R2 R' U U2 U' F F2 F' L");
+        let problem = problem.unwrap().allowing(&allowed).unwrap();
         assert!(Rotations::of(&problem).is_none());
-    }
-
-    #[test]
-    fn a_scramble_solved_up_to_rotation_is_lifted_to_any_orientation_it_can_reach() {
-        // `D` equals `U'` and a rotation of the cube: one turn either way.
-        let problem = exact("D", 1);
-        let rotations = Rotations::of(&problem).unwrap();
-        let held = rotations.quotient(&problem).unwrap();
-        let [turn] = held
-            .allowed
-            .iter()
-            .filter(|&&turn| held.puzzle.apply(held.start.pattern(), &[turn]) == held.goal)
-            .collect_array()
-            .unwrap();
-        let lifted = rotations.lift(&problem, &[*turn]).unwrap();
-        let solution = Solution::replay(&problem, lifted).unwrap();
-        let text = Notation::Singmaster.write_all(&problem.puzzle, solution.turns());
-        assert_eq!(text, "D'");
-    }
-
-    #[test]
-    fn a_solution_that_lacks_a_rotation_is_not_lifted() {
-        // `R L'` only rotates the cube: no turns up to rotation, two to undo it.
-        let problem = exact("R L'", 2);
-        let rotations = Rotations::of(&problem).unwrap();
-        let held = rotations.quotient(&problem).unwrap();
-        assert_eq!(*held.start, held.goal);
-        assert_eq!(rotations.lift(&problem, &[]), None);
     }
 }

@@ -100,3 +100,11 @@ pub(super) fn ending_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::everything(), Expression::word(turns)];
     Dfa::of(&Expression::Concatenation(parts), symbols).ok()
 }
+
+/// The automaton of the canonical sequences of some turns.
+pub(crate) fn canonical_sequences(puzzle: &Puzzle, allowed: &[TurnId]) -> Dfa {
+    let swaps = puzzle.forbidden_swaps(allowed).into_iter().map(Vec::from);
+    let mut forbidden = puzzle.forbidden_runs(allowed);
+    forbidden.extend(swaps);
+    Dfa::avoiding(&forbidden, puzzle.turns().len())
+}

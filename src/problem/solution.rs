@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::checked::Problem;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Notation;
-use crate::puzzle::{Possibility, Puzzle, State, TurnId};
+use crate::puzzle::{Premise, Puzzle, State, TurnId};
 use crate::text::join_names;
 
 /// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
@@ -103,13 +103,13 @@ impl Solution {
                 "{turns} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself"
             ));
         }
-        match problem.possibility(&start) {
-            Possibility::Possible => (),
-            Possibility::Impossible(error) => {
+        match problem.premise_of(&start) {
+            Ok(Premise::Holds) => (),
+            Err(error) => {
                 let reason = format!("the state that the turns solve is impossible: {error}");
                 return Err(Error::new(ErrorKind::ImpossibleStart, reason));
             }
-            Possibility::Undecided(undecided) => {
+            Ok(Premise::Undecided(undecided)) => {
                 let reason = format!(
                     "it is not known whether the puzzle can have the state that the turns solve: {undecided}"
                 );
@@ -160,12 +160,8 @@ impl Solution {
     pub fn without_redundant_turns(self, problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;
         let short = puzzle.shorten(&self.start, &self.turns, &problem.allowed);
-        let reached = |&made: &usize| {
-            let end = puzzle.apply(&self.start, &short[..made]);
-            problem.admits_end(&end)
-        };
-        let first = (0..=short.len()).find(reached).unwrap_or(short.len());
-        let candidates = [short[..first].to_vec(), short.clone()];
+        let cut = problem.up_to_goal(&self.start, &short);
+        let candidates = [cut.to_vec(), short];
         let replayed = |turns| Self::replay_from(problem, self.start.clone(), turns).ok();
         candidates.into_iter().find_map(replayed).unwrap_or(self)
     }

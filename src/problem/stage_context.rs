@@ -27,11 +27,6 @@ pub struct StageContext {
 }
 
 impl StageContext {
-    /// The name of a stage's reduced puzzle.
-    pub fn reduced_puzzle_name(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
-        format!("{}-{plan}-{stage}", puzzle.name())
-    }
-
     /// The start, one letter per facelet, in the puzzle's own colors.
     pub fn characters(&self) -> String {
         let start = Scheme::own_symbols(&self.puzzle).state_characters(&self.start);

@@ -55,50 +55,50 @@ impl Unsolvable {
 impl Problem {
     /// Why no solution of any length exists; `None` if no fast test decides it.
     pub fn unsolvable(&self) -> Option<Unsolvable> {
-        if self.contradicts_itself() {
-            return Some(Unsolvable::Contradiction);
+        if self.goals.is_empty() {
+            return self.solvability()?.err();
         }
-        if !self.goals.is_empty() {
-            let each: Option<Vec<Unsolvable>> =
-                self.for_each_goal().map(|it| it.unsolvable()).collect();
-            return Unsolvable::in_every_case(&each?);
-        }
-        let usable = self.usable_turns();
-        match broken_invariant(&self.puzzle, &usable, &self.start, &self.goal) {
-            Some(BrokenInvariant::Parity(_)) => return Some(Unsolvable::Parity),
-            Some(BrokenInvariant::Twist(_)) => return Some(Unsolvable::Twist),
-            None => (),
-        }
-        if !self.pieces_suffice(&usable) {
-            return Some(Unsolvable::Pieces);
-        }
-        let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
-        if joined == Ok(false) {
-            return Some(Unsolvable::Group);
-        }
-        let explored = self.limits_turns().then(|| self.explored_if_few(&usable));
-        (explored == Some(Some(false))).then_some(Unsolvable::SideConstraints)
+        let each: Option<Vec<Unsolvable>> =
+            self.for_each_goal().map(|it| it.unsolvable()).collect();
+        Unsolvable::in_every_case(&each?)
     }
 
     /// Whether a solution of some length exists; `None` if no fast test decides it.
     pub fn is_solvable(&self) -> Option<bool> {
-        if self.unsolvable().is_some() {
-            return Some(false);
+        if self.goals.is_empty() {
+            return Some(self.solvability()?.is_ok());
         }
-        if !self.goals.is_empty() {
-            let mut each = self.for_each_goal();
-            return each
-                .any(|it| it.is_solvable() == Some(true))
-                .then_some(true);
+        let mut each = self.for_each_goal();
+        if each.any(|it| it.is_solvable() == Some(true)) {
+            return Some(true);
+        }
+        self.unsolvable().map(|_| false)
+    }
+
+    /// Whether a solution to the only goal exists; `None` if no fast test decides it.
+    fn solvability(&self) -> Option<Result<(), Unsolvable>> {
+        if self.contradicts_itself() {
+            return Some(Err(Unsolvable::Contradiction));
         }
         let usable = self.usable_turns();
-        if self.limits_turns() {
-            self.explored_if_few(&usable)
-        } else {
-            // Turns required at the beginning or end, or within the solution, are in the group as well.
-            let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
-            joined.ok()
+        match broken_invariant(&self.puzzle, &usable, &self.start, &self.goal) {
+            Some(BrokenInvariant::Parity(_)) => return Some(Err(Unsolvable::Parity)),
+            Some(BrokenInvariant::Twist(_)) => return Some(Err(Unsolvable::Twist)),
+            None => (),
         }
+        if !self.pieces_suffice(&usable) {
+            return Some(Err(Unsolvable::Pieces));
+        }
+        let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
+        if joined == Ok(false) {
+            return Some(Err(Unsolvable::Group));
+        }
+        if self.limits_turns() {
+            let exists = self.explored_if_few(&usable)?;
+            return Some(exists.then_some(()).ok_or(Unsolvable::SideConstraints));
+        }
+        // Turns required at the beginning or end, or within the solution, are in the group as well.
+        joined.ok().map(|_| Ok(()))
     }
 
     /// Whether a solution exists, by exploring the turns if they reach few states.
@@ -156,7 +156,12 @@ impl Problem {
     /// Whether each place of the goal can have a piece of its own: a matching of pieces and places, found by augmenting
     /// paths (Kuhn).
     fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
-        let orbits = self.orbits(usable);
+        let size = self.puzzle.facelets().len();
+        let turns = usable
+            .iter()
+            .map(|&turn| &self.puzzle.turns()[turn].permutation);
+        let mut orbits = Orbits::generated_by(size, turns);
+        let orbits: Vec<usize> = (0..size).map(|facelet| orbits.root(facelet)).collect();
         let pieces = self.puzzle.pieces();
         let start = self.start.placements(&self.puzzle);
         let goal = self.goal.placements(&self.puzzle);
@@ -174,16 +179,6 @@ impl Problem {
             let mut seen = vec![false; ends.len()];
             find_place(piece, &ends, &mut taken, &mut seen)
         })
-    }
-
-    /// The orbit of each facelet under these turns.
-    fn orbits(&self, usable: &[TurnId]) -> Vec<usize> {
-        let size = self.puzzle.facelets().len();
-        let turns = usable
-            .iter()
-            .map(|&turn| &self.puzzle.turns()[turn].permutation);
-        let mut orbits = Orbits::generated_by(size, turns);
-        (0..size).map(|facelet| orbits.root(facelet)).collect()
     }
 }
 

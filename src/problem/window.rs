@@ -7,6 +7,7 @@
 //! *Why it is sound.* On these facelets each turn acts as on the full puzzle, and it changes nothing elsewhere. So the same
 //! sequences of these turns lead from the start to the goal on both. "No solution" only covers sequences of these turns.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use num_integer::gcd;
@@ -18,8 +19,8 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, EqualTurns, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle,
-    State, Turn, TurnId,
+    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State,
+    Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -71,7 +72,7 @@ impl Window {
             colors: puzzle.colors().len(),
             marks: Vec::new(),
         };
-        Self::with_colors(puzzle, allowed, metric, painting, puzzle.colors().to_vec())
+        Self::painted(puzzle, allowed, metric, painting)
     }
 
     /// The window of some turns on facelets with colors of their own, and on marks.
@@ -86,16 +87,7 @@ impl Window {
             symbol,
             paint: puzzle.colors()[0].paint,
         });
-        Self::with_colors(puzzle, allowed, metric, painting, colors.collect())
-    }
-
-    fn with_colors(
-        puzzle: &Puzzle,
-        allowed: &[TurnId],
-        metric: Metric,
-        painting: ColoredFacelets,
-        colors: Vec<ColorName>,
-    ) -> Self {
+        let colors: Vec<ColorName> = colors.collect();
         let generated = generated_turns(puzzle, allowed);
         let restricted = restricted_turns(puzzle, &generated, &painting);
         let turns: Vec<TurnId> = generated.iter().map(|turn| turn.id).collect();
@@ -134,7 +126,7 @@ impl Window {
             held: HeldPiece::none(shown.len(), colors.len()),
             colors,
             turns: restricted,
-            equal_turns: EqualTurns::default(),
+            equal_turns: HashMap::new(),
             groups: Vec::new(),
             aliases: Vec::new(),
             tips: Vec::new(),

@@ -280,22 +280,12 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in.
+    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. This is the only
+    /// place that decides which puzzle and which plan a claim is about.
     ///
     /// # Errors
-    /// [`Error`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
-    pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, Error> {
-        self.claimed_problem(given).map_err(Error::impossible_value)
-    }
-
-    /// As [`Self::problem`]. This is the only place that decides which puzzle and which plan a claim is about.
-    ///
-    /// # Errors
-    /// [`InvalidClaim`] for the same reasons.
-    pub(super) fn claimed_problem(
-        &self,
-        given: &SuppliedDefinitions,
-    ) -> Result<Problem, InvalidClaim> {
+    /// [`InvalidClaim`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
+    pub(super) fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, InvalidClaim> {
         let question = &self.question;
         let damaged = |error: Error| InvalidClaim::new(damaged_error(error));
         let checked = question.check_certifiable("a certificate");

@@ -30,30 +30,3 @@ fn set_of_clauses(formula: &Formula) -> BTreeSet<Vec<i32>> {
     let sorted = |clause: &[i32]| clause.iter().copied().sorted_unstable().dedup().collect();
     formula.iter().map(sorted).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Formula {
-        Formula::read(text.as_bytes()).expect("a formula")
-    }
-
-    #[test]
-    fn formulas_are_compared_as_sets_of_sets() {
-        let one = read("p cnf 3 2\n1 -2 0\n3 0\n");
-        let other = read("p cnf 4 3\n3 0\n-2 1 1 0\n3 3 0\n");
-        assert_eq!(compare_clauses(&one, &other), Ok(2));
-        for (text, difference) in [
-            (
-                "p cnf 3 1\n3 0\n",
-                "`-2 1 0` is only in the certificate's formula",
-            ),
-            ("p cnf 3 3\n3 0\n1 -2 0\n0\n", "`0` is only in the other"),
-            ("p cnf 3 2\n-3 0\n1 -2 0\n", "`-3 0` is only in the other"),
-        ] {
-            let difference = Err(format!("the clause {difference}"));
-            assert_eq!(compare_clauses(&one, &read(text)), difference, "{text}");
-        }
-    }
-}

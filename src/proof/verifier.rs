@@ -151,7 +151,7 @@ impl<'a> Verifier<'a> {
         path: &Path,
         certificate: &Certificate,
     ) -> Result<VerificationSummary, Refusal> {
-        let problem = certificate.claimed_problem(&self.supplied)?;
+        let problem = certificate.problem(&self.supplied)?;
         let control = self.environment.control;
         let parts = Parts::read(certificate, &problem, control)?;
         (self.environment.on_start)();

@@ -60,7 +60,8 @@ pub fn verify(
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<(Problem, Verified), Error> {
-    let problem = certificate.problem(&given.into())?;
+    let problem = certificate.problem(&given.into());
+    let problem = problem.map_err(Error::impossible_value)?;
     let Some(refuted) = certificate
         .refutation
         .as_ref()

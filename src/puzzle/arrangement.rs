@@ -58,14 +58,6 @@ impl Arrangement {
                 }
                 (None, Some(fit)) => {
                     let first = taken[fit.piece].unwrap_or(place);
-                    let positions =
-                        |place: usize| puzzle.positions(&puzzle.pieces().all()[place].facelets);
-                    if let Some((first, second)) = positions(first).zip(positions(place)) {
-                        let reason = format!(
-                            "{first} and {second} show the same piece: turns bring fewer of these pieces there"
-                        );
-                        return Err(Error::impossible_value(reason));
-                    }
                     let word = puzzle.pieces().all()[place].word;
                     let colors = colors_at(puzzle, place, state, symbols);
                     let [first, second] = [first, place].map(|place| place_name(puzzle, place));
@@ -107,35 +99,6 @@ impl Arrangement {
         }
         Permutation::from_sources(sources)
     }
-
-    /// The arrangement that a permutation of facelets produces from the solved pieces.
-    pub(super) fn of_permutation(pieces: &Pieces, permutation: &Permutation) -> Self {
-        let inverse = permutation.inverse();
-        let places = (0..pieces.all().len()).map(|place| {
-            let reference = pieces.all()[place].facelets[0];
-            let piece = pieces.place_of(permutation.source(reference));
-            let now = inverse.source(pieces.all()[piece].facelets[0]);
-            let orientation = pieces.orientations(place).position(|f| f == now);
-            PlacedPiece {
-                piece,
-                orientation: orientation.unwrap_or(0),
-            }
-        });
-        Self(places.collect())
-    }
-
-    /// The sum of the orientations of one kind of piece.
-    pub(super) fn twist(&self, pieces: &Pieces, kind: usize) -> usize {
-        let places = &self.0[pieces.kinds()[kind].clone()];
-        places.iter().map(|placed| placed.orientation).sum()
-    }
-
-    /// Whether the permutation of one kind's places is odd.
-    pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
-        let kind = pieces.kinds()[kind].clone();
-        let to: Vec<usize> = self.0[kind.clone()].iter().map(|at| at.piece).collect();
-        is_odd(&to, kind.start)
-    }
 }
 
 impl Pieces {
@@ -144,6 +107,17 @@ impl Pieces {
         let places = self.kinds()[kind].clone();
         let comes = |place: usize| self.place_of(permutation.source(self.all()[place].facelets[0]));
         is_odd(&places.clone().map(comes).collect::<Vec<_>>(), places.start)
+    }
+
+    /// The sum of the orientations of one kind of piece after a permutation of the solved facelets.
+    pub(super) fn twist(&self, permutation: &Permutation, kind: usize) -> usize {
+        let orientation = |place: usize| {
+            let piece = self.place_of(permutation.source(self.all()[place].facelets[0]));
+            let reference = self.all()[piece].facelets[0];
+            let mut orientations = self.orientations(place);
+            orientations.position(|facelet| permutation.source(facelet) == reference)
+        };
+        self.kinds()[kind].clone().filter_map(orientation).sum()
     }
 }
 
@@ -183,55 +157,29 @@ pub(super) fn check_places(
 /// The error for a place where no piece can be: none has these colors, or those that do must be elsewhere.
 fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
     let all = puzzle.pieces().all();
-    if let Some(error) = unreachable_content_error(puzzle, place, pattern) {
-        return error;
-    }
-    let colors = colors_as_text(&all[place].facelets, pattern, symbols);
+    let facelets = all[place].facelets.iter();
+    let colors = facelets.map(|&f| pattern.sticker(f, symbols)).join(" ");
     let word = all[place].word;
     let here = place_name(puzzle, place);
-    let wanted_error = |wanted: &str, other: &str| {
-        let reason = format!(
-            "{wanted} must be elsewhere, but {here}, which shows {colors}, needs it too{other}"
-        );
-        Error::impossible_value(reason)
-    };
-    let candidates = |place: usize| -> Vec<usize> {
-        let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
-        fits.iter().map(|fit| fit.piece).dedup().collect()
-    };
-    let wanted = match candidates(place)[..] {
+    let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
+    let pieces: Vec<usize> = fits.iter().map(|fit| fit.piece).dedup().collect();
+    let wanted = match pieces[..] {
         [] => return no_such_piece_error(word, &colors, &here),
-        [only] => only,
-        _ => return wanted_error(&format!("each {word} with these colors"), ""),
+        [only] => {
+            let its_colors = colors_at(puzzle, only, puzzle.solved(), symbols);
+            format!("the {word} with the colors {its_colors}")
+        }
+        _ => format!("each {word} with these colors"),
     };
-    let mut kind = puzzle.pieces().kinds()[all[place].kind].clone();
-    let other = kind.find(|&other| other != place && candidates(other) == [wanted]);
-    let other = other.map(|other| format!(", like {}", place_name(puzzle, other)));
-    let its_colors = colors_at(puzzle, wanted, puzzle.solved(), symbols);
-    let wanted = format!("the {word} with the colors {its_colors}");
-    wanted_error(&wanted, &other.unwrap_or_default())
-}
-
-/// The error for a piece that no turns bring to its position; `None` for a puzzle not read from orbits.
-fn unreachable_content_error(puzzle: &Puzzle, place: usize, pattern: &Pattern) -> Option<Error> {
-    let brought = puzzle.impossible_content(place, pattern)?;
-    Some(Error::impossible_value(format!("no turns bring {brought}")))
+    Error::impossible_value(format!(
+        "{wanted} must be elsewhere, but {here}, which shows {colors}, needs it too"
+    ))
 }
 
 /// The error for colors that no piece has.
 fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
     let reason = format!("no {word} has the colors {colors}, shown at {place}");
     Error::impossible_value(reason)
-}
-
-/// `W . [GB]`.
-fn colors_as_text(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> String {
-    let sticker = |&f: &usize| match &pattern.sets()[f][..] {
-        set if set.len() == symbols.len() && set.len() > 1 => ".".to_owned(),
-        [only] => symbols[*only].to_string(),
-        set => format!("[{}]", set.iter().map(|&color| symbols[color]).format("")),
-    };
-    facelets.iter().map(sticker).join(" ")
 }
 
 /// The pieces and orientations that show given colors in a place. A facelet whose color is `None` may show any.
@@ -296,13 +244,11 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
 }
 
 fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Error {
-    if let Some(error) = unreachable_content_error(puzzle, place, &state.into()) {
-        return error;
-    }
     let word = puzzle.pieces().all()[place].word;
     let colors = colors_at(puzzle, place, state, symbols);
     let here = place_name(puzzle, place);
-    if !is_mirrored(puzzle, place, state) {
+    // A turned piece of a puzzle read from orbits also has its letter and blanks in another order.
+    if puzzle.parts.orbits.is_some() || !is_mirrored(puzzle, place, state) {
         return no_such_piece_error(word, &colors, &here);
     }
     Error::impossible_value(format!(
@@ -315,10 +261,13 @@ fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> 
     join_names(facelets.map(|&f| symbols[state.color(f)].to_string()), " ")
 }
 
-/// `URF (facelets U4 R1 F2)`.
+/// `URF (facelets U4 R1 F2)`, or `position 3 of set CORNER`.
 fn place_name(puzzle: &Puzzle, place: usize) -> String {
-    let (faces, names) = place_words(puzzle, place);
-    format!("{faces} (facelets {names})")
+    let by_facelets = || {
+        let (faces, names) = place_words(puzzle, place);
+        format!("{faces} (facelets {names})")
+    };
+    puzzle.positions(place).unwrap_or_else(by_facelets)
 }
 
 /// The faces and the facelets of a place: `URF` and `U4 R1 F2`.

@@ -218,7 +218,7 @@ impl Puzzle {
 
     /// The first turn with the same effect as a turn, usually the turn itself.
     pub fn representative_turn(&self, turn: TurnId) -> TurnId {
-        self.parts.equal_turns.first_equal(turn)
+        self.parts.equal_turns.get(&turn).copied().unwrap_or(turn)
     }
 
     /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see

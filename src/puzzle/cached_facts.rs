@@ -21,13 +21,11 @@ pub(super) struct PieceGroup {
 /// The groups computed so far, by their turns; `None` for one that is too large.
 pub(super) type KnownGroups = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
 
-/// Whether a puzzle can have a state, or some state of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Possibility {
+/// Whether the puzzle can have a state, or start and goal of a problem, without which an answer means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Premise {
     /// It can.
-    Possible,
-    /// It cannot, for this reason.
-    Impossible(Error),
+    Holds,
     /// It is undecided.
     Undecided(Undecided),
 }
@@ -37,20 +35,20 @@ const MAX_KNOWN: usize = 1000;
 
 /// Cached answers about patterns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Possibility>>>);
+pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Result<Premise, Error>>>>);
 
 impl KnownStates {
-    pub(super) fn get(&self, pattern: &Pattern) -> Option<Possibility> {
+    pub(super) fn get(&self, pattern: &Pattern) -> Option<Result<Premise, Error>> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(pattern).cloned()
     }
 
-    pub(super) fn insert(&self, pattern: &Pattern, possibility: &Possibility) {
+    pub(super) fn insert(&self, pattern: &Pattern, premise: &Result<Premise, Error>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {
             known.clear();
         }
-        known.insert(pattern.clone(), possibility.clone());
+        known.insert(pattern.clone(), premise.clone());
     }
 }
 

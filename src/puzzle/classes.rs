@@ -7,40 +7,29 @@
 use itertools::Itertools;
 
 use super::{Color, Sticker};
+use crate::text::join_names;
 
 /// Classes of facelets, and ways to write states with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FaceletClasses {
-    /// The word for the facelets of each class.
-    pub(crate) names: Vec<&'static str>,
-    /// The word for the symbol of a facelet.
-    pub(crate) symbol_word: &'static str,
-    /// The class of each facelet.
+    /// The class of each facelet: 0 on even cells, 1 on odd ones.
     pub(crate) class_of: Vec<usize>,
-    /// A layout of texts besides the net.
-    pub(crate) stacked: StackedLayout,
+    /// The number of characters in a row of a text, if the rows are one below the other.
+    pub(crate) row_width: usize,
+    /// The facelets in the order of such a text.
+    pub(crate) row_order: Vec<usize>,
     /// Symbols in which a state may be written instead of the puzzle's own.
     pub(crate) alternative_symbols: Vec<ClassSymbols>,
 }
 
-/// A text with rows of a few characters each, one below the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StackedLayout {
-    /// The number of characters in a row.
-    pub(crate) width: usize,
-    /// The facelets, row by row.
-    pub(crate) order: Vec<usize>,
-}
-
 /// For each class, the character of each color; `?` if the class lacks the color.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ClassSymbols(pub(crate) Vec<Vec<char>>);
+pub(crate) type ClassSymbols = [Vec<char>; 2];
 
 impl FaceletClasses {
     /// The stickers in the puzzle's own symbols, converted from the first alternative symbols that fit; unchanged if
     /// none do.
     pub(crate) fn in_own_symbols(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
-        let own = ClassSymbols(vec![own.to_vec(); self.names.len()]);
+        let own = [own.to_vec(), own.to_vec()];
         if self.convert(&own, &own, &stickers).is_some() {
             return stickers;
         }
@@ -58,8 +47,8 @@ impl FaceletClasses {
     ) -> Option<Vec<Sticker>> {
         let translated = |(sticker, &class): (&Sticker, &usize)| {
             let symbol = |symbol: &char| {
-                let color = from.0[class].iter().position(|known| known == symbol)?;
-                to.0[class].get(color).copied()
+                let color = from[class].iter().position(|known| known == symbol)?;
+                to[class].get(color).copied()
             };
             Some(match sticker {
                 Sticker::Any => Sticker::Any,
@@ -92,19 +81,12 @@ impl FaceletClasses {
             let [found, wanted] = [&found, &wanted].map(|it| it.get(key).copied().unwrap_or(0));
             if found != wanted {
                 wrong.push(format!(
-                    "{} {} occurs {found} times on {}, not {wanted} times",
-                    self.symbol_word, symbols[color], self.names[class]
+                    "digit {} occurs {found} times on {} cells, not {wanted} times",
+                    symbols[color],
+                    ["even", "odd"][class]
                 ));
             }
         }
-        let shown = wrong.iter().take(MAX_WRONG).join("; ");
-        match wrong.len().saturating_sub(MAX_WRONG) {
-            _ if wrong.is_empty() => None,
-            0 => Some(shown),
-            more => Some(format!("{shown}; and {more} more")),
-        }
+        (!wrong.is_empty()).then(|| join_names(wrong.iter(), "; "))
     }
 }
-
-/// The maximum number of wrong counts to report.
-const MAX_WRONG: usize = 4;

@@ -57,11 +57,11 @@ impl<'a> Culprits<'a> {
             );
         }
         let kinds = kinds.iter().map(|&(kind, is_odd)| {
-            let first = &pieces.all()[pieces.kinds()[kind].start];
+            let first = pieces.kinds()[kind].start;
             let how = if is_odd { "oddly" } else { "evenly" };
-            match self.puzzle.sets_of(&first.facelets) {
+            match self.puzzle.sets_of(first) {
                 Some(sets) => format!("the pieces of {sets} are permuted {how}"),
-                None => format!("the {}s are permuted {how}", first.word),
+                None => format!("the {}s are permuted {how}", pieces.all()[first].word),
             }
         });
         match &join_names(kinds, ", ")[..] {
@@ -73,11 +73,10 @@ impl<'a> Culprits<'a> {
     /// `UF (U8 F2)`.
     fn piece_name(&self, facelet: usize) -> String {
         let place = self.puzzle.pieces().place_of(facelet);
-        let here = &self.puzzle.pieces().all()[place];
-        if let Some(positions) = self.puzzle.positions(&here.facelets) {
-            return positions;
-        }
-        let (faces, facelets) = place_words(self.puzzle, place);
-        format!("{faces} ({facelets})")
+        let by_facelets = || {
+            let (faces, facelets) = place_words(self.puzzle, place);
+            format!("{faces} ({facelets})")
+        };
+        self.puzzle.positions(place).unwrap_or_else(by_facelets)
     }
 }

@@ -1,7 +1,5 @@
 //! The meaning of a puzzle, independent of how its file expresses it.
 
-use std::fmt::Write;
-
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
@@ -31,22 +29,19 @@ impl Puzzle {
     /// turn. Title, comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the
     /// hashed text.
     pub fn sha256(&self) -> String {
-        String::clone(&self.cached_fact("sha256", || self.compute_sha256()))
-    }
-
-    fn compute_sha256(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        for face in self.faces() {
-            let symbol = self.colors()[face.color].symbol;
-            let facelets = face.facelets.iter().format(" ");
-            let _ = writeln!(text, "face {} {symbol} {facelets}", face.name);
-        }
-        let _ = writeln!(text, "held {}", self.held().iter().format(" "));
-        for turn in self.turns() {
-            let sources = turn.permutation.sources().format(" ");
-            let _ = writeln!(text, "turn {} {sources}", turn.name());
-        }
-        sha256(text.as_bytes())
+        String::clone(&self.cached_fact("sha256", || {
+            let faces = self.faces().iter().map(|face| {
+                let symbol = self.colors()[face.color].symbol;
+                let facelets = face.facelets.iter().format(" ");
+                format!("face {} {symbol} {facelets}\n", face.name)
+            });
+            let held = format!("held {}\n", self.held().iter().format(" "));
+            let turns = self.turns().iter().map(|turn| {
+                let sources = turn.permutation.sources().format(" ");
+                format!("turn {} {sources}\n", turn.name())
+            });
+            let text: String = faces.chain([held]).chain(turns).collect();
+            sha256(text.as_bytes())
+        }))
     }
 }

@@ -1,6 +1,6 @@
 //! Invariants of turns, and the errors for states that violate them.
 //!
-//! *Idea.* A state is read as an [`Arrangement`]: the piece in each place, and its orientation. Two invariants then detect
+//! *Idea.* A state is read as an `Arrangement`: the piece in each place, and its orientation. Two invariants then detect
 //! most impossible states: turns preserve the sum of the twists of a kind of piece, and the parities of the permutations of
 //! the kinds are related. Both are derived from the turns, not assumed. On the pocket cube they are complete.
 
@@ -12,9 +12,9 @@ use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{conserved_parities, possible_length_parities};
-use super::{Arrangement, Pattern, Pieces, TurnId};
+use super::{Pattern, Pieces, TurnId};
 use crate::error::Error;
-use crate::group::is_odd;
+use crate::group::{Permutation, is_odd};
 
 /// The invariants of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,9 +29,16 @@ impl Puzzle {
     /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
     /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
     pub fn invariants(&self) -> Invariants {
-        let has_lookalike = |kind, is_same_piece: bool| {
-            let mut lookalikes = self.lookalikes_at_home(kind);
-            lookalikes.any(|(place, placed)| (place == placed.piece) == is_same_piece)
+        // Whether another piece, or the same one in another orientation, has the colors of a piece at home.
+        let has_lookalike = |kind: usize, is_same_piece: bool| {
+            self.pieces().kinds()[kind].clone().any(|place| {
+                let mut alike = self.lookalikes(place).into_iter();
+                if is_same_piece {
+                    alike.any(|it| it.piece == place && it.orientation != 0)
+                } else {
+                    alike.any(|it| it.piece != place)
+                }
+            })
         };
         self.conserved_invariants(
             |kind| !has_lookalike(kind, true),
@@ -68,7 +75,7 @@ impl Puzzle {
         has_parity: impl Fn(usize) -> bool,
     ) -> Invariants {
         let pieces = self.pieces();
-        let turns = turns_as_arrangements(self, &self.all_turns());
+        let turns = permutations(self, &self.all_turns());
         let kinds = (0..pieces.kinds().len()).filter(|&kind| has_twist(kind));
         let twist = |kind| Some((kind, conserved_twist(pieces, kind, &turns)?));
         // A single piece has only one permutation.
@@ -77,16 +84,6 @@ impl Puzzle {
             twists: kinds.filter_map(twist).collect(),
             parities: conserved_parities(pieces, &turns, has_parity),
         }
-    }
-
-    /// For each place of a kind, the other pieces and orientations with the colors of the piece at home there.
-    fn lookalikes_at_home(&self, kind: usize) -> impl Iterator<Item = (usize, PlacedPiece)> + '_ {
-        let places = self.pieces().kinds()[kind].clone();
-        places.flat_map(|place| {
-            let all = self.lookalikes(place).into_iter();
-            let others = all.filter(move |it| it.piece != place || it.orientation != 0);
-            others.map(move |placed| (place, placed))
-        })
     }
 
     /// The pieces and orientations with the colors of a piece in its home place, including the piece itself.
@@ -204,7 +201,7 @@ pub(crate) fn broken_invariant(
     goal: &Pattern,
 ) -> Option<BrokenInvariant> {
     let pieces = puzzle.pieces();
-    let turns = turns_as_arrangements(puzzle, turns);
+    let turns = permutations(puzzle, turns);
     let (start, goal) = (
         known_invariants(puzzle, start),
         known_invariants(puzzle, goal),
@@ -221,7 +218,7 @@ pub(crate) fn broken_invariant(
     if possible_length_parities(pieces, &turns, &required) != [false, false] {
         return None;
     }
-    let changes = |&kind: &usize| turns.iter().any(|turn| turn.is_odd(pieces, kind));
+    let changes = |&kind: &usize| turns.iter().any(|turn| pieces.permutes_oddly(turn, kind));
     let kinds = (0..required.len()).filter(changes);
     let kinds = kinds.filter_map(|kind| Some((kind, required[kind]?)));
     Some(BrokenInvariant::Parity(kinds.collect()))
@@ -261,7 +258,7 @@ pub(crate) fn odd_lengths(
     start: &Pattern,
     goal: &Pattern,
 ) -> Option<bool> {
-    let turns = turns_as_arrangements(puzzle, turns);
+    let turns = permutations(puzzle, turns);
     let required = required_parities(
         &known_invariants(puzzle, start),
         &known_invariants(puzzle, goal),
@@ -276,18 +273,16 @@ fn required_parities(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec
     pairs.map(|(a, b)| Some(a.odd? != b.odd?)).collect()
 }
 
-fn turns_as_arrangements(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Arrangement> {
-    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-    turns
-        .map(|permutation| Arrangement::of_permutation(puzzle.pieces(), permutation))
-        .collect()
+fn permutations<'a>(puzzle: &'a Puzzle, turns: &[TurnId]) -> Vec<&'a Permutation> {
+    let turns = turns.iter();
+    turns.map(|&it| &puzzle.turns()[it].permutation).collect()
 }
 
 /// The number of orientations of a kind of piece if turns preserve their sum modulo that number.
-fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Option<usize> {
+fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[&Permutation]) -> Option<usize> {
     // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
     // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
-    let is_conserved = |turn: &Arrangement| turn.twist(pieces, kind).is_multiple_of(orientations);
+    let is_conserved = |turn: &&Permutation| pieces.twist(turn, kind).is_multiple_of(orientations);
     (matches!(orientations, 2 | 3) && turns.iter().all(is_conserved)).then_some(orientations)
 }

@@ -11,13 +11,14 @@
 
 use num_bigint::BigUint;
 
-use super::{Arrangement, Pieces};
+use super::Pieces;
+use crate::group::Permutation;
 
 /// Whether even, and whether odd numbers of turns may lead from a start to a goal, according to the parities of the kinds
 /// of pieces. `required`: for each kind, whether its pieces must be permuted oddly; `None` if that is open.
 pub(super) fn possible_length_parities(
     pieces: &Pieces,
-    turns: &[Arrangement],
+    turns: &[&Permutation],
     required: &[Option<bool>],
 ) -> [bool; 2] {
     let known = || {
@@ -26,7 +27,7 @@ pub(super) fn possible_length_parities(
     };
     let mut span = Span::default();
     for turn in turns {
-        let kinds = known().map(|(kind, _)| turn.is_odd(pieces, kind));
+        let kinds = known().map(|(kind, _)| pieces.permutes_oddly(turn, kind));
         span.insert(vector(kinds.chain([true])));
     }
     [false, true].map(|odd| {
@@ -39,7 +40,7 @@ pub(super) fn possible_length_parities(
 /// set oddly.
 pub(super) fn conserved_parities(
     pieces: &Pieces,
-    turns: &[Arrangement],
+    turns: &[&Permutation],
     some: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let kinds = pieces.kinds().len();
@@ -48,7 +49,7 @@ pub(super) fn conserved_parities(
     let single = |kind: usize| vector((0..kinds).map(|other| other == kind));
     let mut sets: Vec<BigUint> = (0..kinds).filter(|&kind| some(kind)).map(single).collect();
     for turn in turns {
-        let odd = vector((0..kinds).map(|kind| turn.is_odd(pieces, kind)));
+        let odd = vector((0..kinds).map(|kind| pieces.permutes_oddly(turn, kind)));
         let is_odd = |set: &BigUint| (set & &odd).count_ones() % 2 == 1;
         let Some(first) = sets.iter().position(is_odd) else {
             continue;

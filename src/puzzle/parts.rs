@@ -1,5 +1,6 @@
 //! Builds a puzzle from its parts: from a file, or as the quotient of another puzzle. Everything else is derived.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -8,9 +9,7 @@ use super::faces::{ColorName, Face};
 use super::held::HeldPiece;
 use super::orbit_puzzle::OrbitPuzzle;
 use super::turn::TipCell;
-use super::{
-    Alias, Color, EqualTurns, FaceletClasses, Layout, Maximum, Pieces, Tip, Turn, TurnGroup,
-};
+use super::{Alias, Color, FaceletClasses, Layout, Maximum, Pieces, Tip, Turn, TurnGroup, TurnId};
 use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
@@ -29,7 +28,8 @@ pub(crate) struct Parts {
     pub(crate) held: HeldPiece,
     /// Face by face, each face with all its turns in order of their exponents.
     pub(crate) turns: Vec<Turn>,
-    pub(crate) equal_turns: EqualTurns,
+    /// See [`super::turn::equal_turns`].
+    pub(crate) equal_turns: HashMap<TurnId, TurnId>,
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,

@@ -34,6 +34,15 @@ impl Pattern {
         }
     }
 
+    /// A facelet in a text; `symbols` are the characters of the colors.
+    pub(crate) fn sticker(&self, facelet: usize, symbols: &[char]) -> Sticker {
+        let set = &self.0[facelet];
+        if set.len() == symbols.len() && set.len() > 1 {
+            return Sticker::Any;
+        }
+        Sticker::OneOf(set.iter().map(|&color| symbols[color]).collect())
+    }
+
     /// Whether a facelet may have a color.
     pub fn admits_color(&self, facelet: usize, color: Color) -> bool {
         self.0[facelet].binary_search(&color).is_ok()
@@ -54,6 +63,26 @@ impl Pattern {
     /// Whether the pattern contains only one state.
     pub fn is_state(&self) -> bool {
         self.0.iter().all(|set| set.len() == 1)
+    }
+
+    /// The pattern that admits, at each facelet, the colors that one of these patterns admits.
+    pub(crate) fn covering(patterns: &[Self]) -> Self {
+        let facelets = 0..patterns.first().map_or(0, |it| it.0.len());
+        let admitted = |facelet: usize| {
+            let sets = patterns.iter().flat_map(|it| &it.0[facelet]);
+            sets.copied().collect()
+        };
+        Self::new(facelets.map(admitted).collect())
+    }
+
+    /// The pattern with the colors of a state at some facelets.
+    #[must_use]
+    pub(crate) fn with_colors_of(&self, state: &State, facelets: &[usize]) -> Self {
+        let mut sets = self.0.clone();
+        for &facelet in facelets {
+            sets[facelet] = vec![state.color(facelet)];
+        }
+        Self(sets)
     }
 
     /// Whether some facelet has no color that both patterns admit.

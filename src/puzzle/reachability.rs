@@ -6,7 +6,7 @@
 //! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is computed once for
 //! each set of turns. Larger groups are only computed on request.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError};
 
 use num_bigint::BigUint;
@@ -15,7 +15,7 @@ use super::assembly::Puzzle;
 use super::cached_facts::PieceGroup;
 use super::{Color, Pattern, State, TurnId};
 use crate::error::Undecided;
-use crate::group::{Group, Permutation, Ternary};
+use crate::group::{Group, Permutation, TooLarge};
 
 /// The maximum number of facelets where reference stickers can be.
 const MAX_POINTS: usize = 1500;
@@ -27,6 +27,25 @@ const MAX_STEPS: u64 = 2_000_000_000;
 const FEW_POINTS: usize = 300;
 
 impl Puzzle {
+    /// The group of some of the turns.
+    ///
+    /// # Errors
+    /// `TooLarge`, see `Group::generated_by`.
+    pub fn group(&self, allowed: &[TurnId]) -> Result<Group, TooLarge> {
+        Group::generated_by(self.facelets().len(), &self.generators(allowed))
+    }
+
+    /// A subset of some turns that generates all of them.
+    fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
+        // A quarter turn generates all its powers.
+        let quarters = |turn: TurnId| self.turns()[turn].face_exponent == 1;
+        let generating = allowed.iter().filter(|&&turn| quarters(turn));
+        let faces: HashSet<usize> = generating.map(|&turn| self.turns()[turn].face).collect();
+        let needed = |turn: TurnId| quarters(turn) || !faces.contains(&self.turns()[turn].face);
+        let turns = allowed.iter().filter(|&&turn| needed(turn));
+        turns.map(|&turn| &self.turns()[turn].permutation).collect()
+    }
+
     /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both.
     ///
     /// # Errors
@@ -84,11 +103,7 @@ impl Puzzle {
             here.len() == there.len()
                 && stickers.all(|(&here, &there)| to.admits_color(here, from.color(there)))
         };
-        match group.has_fitting(fits) {
-            Ternary::Yes => Ok(true),
-            Ternary::No => Ok(false),
-            Ternary::Unknown => Err(Undecided::Search),
-        }
+        group.has_fitting(fits).ok_or(Undecided::Search)
     }
 
     /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than about a second.
@@ -98,13 +113,10 @@ impl Puzzle {
 
     /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes too long.
     pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
-        let points = points(self);
-        if points.len() > FEW_POINTS {
+        if points(self).len() > FEW_POINTS {
             return None;
         }
-        let generators = generators_on(self, &points, turns);
-        let generators: Vec<&Permutation> = generators.iter().collect();
-        Group::has_at_most(&arrangements.into(), points.len(), &generators, MAX_STEPS).ok()
+        Some(self.arrangements(turns)? <= BigUint::from(arrangements))
     }
 
     /// Lists of permutations of the facelets: each element of the group is the product of one element of each list, in
@@ -146,17 +158,15 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     if points.len() > MAX_POINTS {
         return None;
     }
-    let generators = generators_on(puzzle, &points, turns);
+    let generators = puzzle.generators(turns);
+    let generators: Vec<Permutation> = generators
+        .iter()
+        .map(|it| it.restricted_to(&points))
+        .collect();
     let generators: Vec<&Permutation> = generators.iter().collect();
     let most = puzzle.most_arrangements();
     let group = Group::with_step_limit(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
     Some(PieceGroup { points, group })
-}
-
-fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Permutation> {
-    let generators = puzzle.generators(turns);
-    let restricted = generators.iter().map(|it| it.restricted_to(points));
-    restricted.collect()
 }
 
 /// The facelets where reference stickers can be and that some turn moves. Those of unique pieces come first: a search

@@ -1,5 +1,7 @@
 //! Turns: the powers of a puzzle's generators.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::group::Permutation;
@@ -68,6 +70,19 @@ pub(crate) fn with_exponent(base: &str, count: usize) -> String {
         ""
     };
     format!("{base}{sign}{count}")
+}
+
+/// Of the turns of a puzzle, each that has the effect of an earlier one, with the first such turn: `F2` may equal `G2`
+/// although `F` and `G` differ. The first of equal turns represents all: it is the one that is read, written, allowed and
+/// counted. The others only complete their face, so that a face has all its powers.
+///
+/// A power with the effect of a *generator* never occurs: a puzzle file rejects it, and the readers of other formats
+/// make the generator an alias. So in each metric, either all or none of several equal turns count as one turn.
+pub(crate) fn equal_turns(turns: &[Turn]) -> HashMap<TurnId, TurnId> {
+    let mut first: HashMap<&Permutation, TurnId> = HashMap::new();
+    let ids = turns.iter().enumerate();
+    let known = ids.map(|(id, turn)| (id, *first.entry(&turn.permutation).or_insert(id)));
+    known.filter(|(id, known)| known != id).collect()
 }
 
 /// An alternative name of a turn. It is accepted as input; output uses the turn's own name.
@@ -143,12 +158,7 @@ pub enum Metric {
     QuarterTurn,
 }
 
-named!(
-    Metric,
-    "metric",
-    HalfTurn = "htm"("R2 counts as one turn"),
-    QuarterTurn = "qtm"("R2 is two turns"),
-);
+named!(Metric, "metric", HalfTurn = "htm", QuarterTurn = "qtm",);
 
 serde_as_text!(Metric);
 

@@ -10,8 +10,7 @@ use super::row::Row;
 use crate::error::Error;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, EqualTurns, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId,
-    limits,
+    ColorName, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId, limits,
 };
 
 /// The colors of faces, used cyclically.
@@ -38,7 +37,6 @@ pub(super) struct QuotientParts<'a> {
     pub(super) turns: &'a [TurnId],
     pub(super) allowed: &'a [TurnId],
     pub(super) rows: &'a [Row],
-    /// The symbols of the colors.
     pub(super) symbols: &'a [char],
 }
 
@@ -81,7 +79,7 @@ impl QuotientParts<'_> {
             held: HeldPiece::none(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             // The allowed turns determine which of several equal ones is kept.
-            equal_turns: EqualTurns::default(),
+            equal_turns: HashMap::new(),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
             tips: Vec::new(),

@@ -155,7 +155,6 @@ impl Coordinate {
         })
     }
 
-    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }

@@ -32,9 +32,7 @@ use num_bigint::BigUint;
 
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
-use crate::puzzle::{
-    Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
-};
+use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, Turn, TurnId};
 use build::QuotientParts;
 use choose::Choice;
 pub(crate) use coordinate::Coordinate;
@@ -179,8 +177,8 @@ impl Quotient {
 
     /// Whether the allowed turns may reach some state of a pattern of the quotient.
     fn may_reach(&self, pattern: &Pattern) -> bool {
-        let possibility = self.image.possibility(pattern, &self.image.symbols());
-        !matches!(possibility, Possibility::Impossible(_))
+        let symbols = self.image.symbols();
+        self.image.check_possible(pattern, &symbols).is_ok()
     }
 
     fn arrangement(&self, state: &State) -> Option<Permutation> {

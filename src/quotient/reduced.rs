@@ -38,7 +38,6 @@ pub(super) enum MembershipTest {
     },
 }
 
-/// Whether facelets match a pattern.
 pub(super) fn matches_pattern(shown: &[char], pattern: &[Sticker]) -> bool {
     shown
         .iter()

@@ -24,7 +24,6 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// The number of facelets.
     pub(super) fn len(&self) -> usize {
         match self {
             Row::Values(coordinate) => coordinate.len(),

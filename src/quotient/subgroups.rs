@@ -39,11 +39,9 @@ pub(crate) fn subgroup_coordinates(
     if faces.len() > MAX_FACES || puzzle.pieces().size() > MAX_FACELETS {
         return Vec::new();
     }
-    // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
-    // pieces. A group that is too large to be counted is left out.
-    let is_enough = |order: BigUint| order >= BigUint::from(min_joint_values);
-    let is_large_group = || puzzle.group(allowed).is_ok_and(|it| is_enough(it.order()));
-    if !is_enough(arrangement_count(puzzle.pieces(), &turns)) || !is_large_group() {
+    // No subgroup has more cosets than the group has elements. A group that is too large to be counted is left out.
+    let order = puzzle.group(allowed).map(|group| group.order());
+    if !order.is_ok_and(|order| order >= BigUint::from(min_joint_values)) {
         return Vec::new();
     }
     let size = puzzle.pieces().size();
@@ -79,21 +77,6 @@ pub(crate) fn subgroup_coordinates(
         }
     }
     Vec::new()
-}
-
-/// The number of arrangements of the pieces that turns move, if those of a kind could be anywhere.
-fn arrangement_count(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
-    let mut count = BigUint::from(1_u32);
-    for kind in pieces.kinds() {
-        let moved = |&place: &usize| {
-            let mut facelets = pieces.orientations(place);
-            facelets.any(|at| turns.iter().any(|turn| turn.source(at) != at))
-        };
-        for (number, place) in (1_usize..).zip(kind.clone().filter(moved)) {
-            count *= number * pieces.orientations(place).count();
-        }
-    }
-    count
 }
 
 /// The permutations of the allowed turns of a face, and those that remain when it is restricted.

@@ -36,35 +36,26 @@ pub struct Backward {
 }
 
 impl Backward {
-    /// Layers for sets of up to `max_set_size` items. `idle`: whether slots may be idle once the goal is reached.
-    /// Lemmas for idle slots are also valid without them, but there are fewer. Nothing is computed yet.
-    ///
-    /// # Errors
-    /// [`ReachError::Size`] if `max_set_size` is not 1 to [`MAX_ITEMS`](super::MAX_ITEMS), and [`ReachError::TooLarge`]
-    /// if a single layer would take more than [`MAX_BYTES`](super::MAX_BYTES).
-    pub fn new(items: Arc<Items>, max_set_size: usize, idle: bool) -> Result<Self, ReachError> {
+    /// Layers for sets of up to `max_set_size` items, 1 to [`MAX_ITEMS`](super::MAX_ITEMS). `idle`: whether slots may
+    /// be idle once the goal is reached. Lemmas for idle slots are also valid without them, but there are fewer. Beyond
+    /// the limit everything counts as reachable. Nothing is computed yet.
+    pub fn new(
+        items: Arc<Items>,
+        max_set_size: usize,
+        idle: bool,
+        limit: Limit,
+    ) -> Result<Self, ReachError> {
         let sets = Arc::new(ItemSets::new(&items, max_set_size)?);
         Ok(Self {
             items,
             sets,
             idle,
-            limit: Limit::NONE,
-            table: MonotoneCache::new(Table::new(Limit::NONE)),
+            limit,
+            table: MonotoneCache::new(Table::new(limit)),
         })
     }
 
-    /// Limits how far sets are tracked. Beyond the limit everything counts as reachable, so there are fewer lemmas.
-    #[must_use]
-    pub fn with_limit(mut self, limit: Limit) -> Self {
-        self.limit = limit;
-        self.table = MonotoneCache::new(Table::new(limit));
-        self
-    }
-
     /// The layers of a problem's goal, with or without idle slots, from the problem's cache or new ones.
-    ///
-    /// # Errors
-    /// As [`Items::new`] and [`Backward::new`].
     pub fn cached(
         problem: &Problem,
         max_set_size: usize,
@@ -81,7 +72,7 @@ impl Backward {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Self::new(items, max_set_size, idle)?.with_limit(limit);
+        let new = Self::new(items, max_set_size, idle, limit)?;
         Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 
@@ -96,9 +87,6 @@ impl Backward {
     }
 
     /// Computes the layers up to this many turns in advance.
-    ///
-    /// # Errors
-    /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
     #[cfg(feature = "internals")]
     pub fn prepare(&self, turns: usize, control: &Control) -> Result<(), ReachError> {
         self.steps(turns, control).map(|_| ())

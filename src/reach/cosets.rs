@@ -58,24 +58,15 @@ impl Quantity for Family {
 }
 
 impl Cosets {
-    /// Lists of the first [`MAX_FAMILIES`] families, each given with its value at the start. Nothing is computed yet.
-    /// `None` if there are no families.
-    pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        Self::with_max_listed(MAX_LISTED, cache, families)
-    }
-
     /// The lists of a problem, of which only the values of states that lead to its goal remain.
     pub fn of_problem(problem: &Problem, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        let lists = Self::new(&problem.cache, families)?;
+        let lists = Self::new(&problem.cache, families, MAX_LISTED)?;
         Some(lists.with_walks(Walks::new(problem)))
     }
 
-    /// Lists of at most `most` values.
-    fn with_max_listed(
-        most: usize,
-        cache: &Cache,
-        families: &[(Arc<Family>, u64)],
-    ) -> Option<Self> {
+    /// Lists of at most `most` values of the first [`MAX_FAMILIES`] families, each given with its value at the start.
+    /// Nothing is computed yet. `None` if there are no families.
+    pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)], most: usize) -> Option<Self> {
         let mut start = [0; MAX_FAMILIES];
         let (mut parts, mut goal_lists) = (Vec::new(), Vec::new());
         for (value, (family, of_start)) in start.iter_mut().zip(families) {
@@ -96,47 +87,5 @@ impl Cosets {
             goal_lists,
             Balance::TwoTurnsBetween,
         ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::control::Control;
-    use crate::puzzle::Puzzle;
-
-    /// A solution's values, found by turning the puzzle.
-    #[test]
-    fn transitions_between_few_listed_values_lose_no_solution() {
-        const LARGE: u64 = 100_000_000;
-        let puzzle = Puzzle::built_in("rubik").expect("built in");
-        let scramble = ["R", "U2", "F'", "L", "D", "B2", "U'", "R2", "F"];
-        // The values depend only on the turns left to undo.
-        let families = |left: usize| {
-            let problem = Problem::scrambled(&puzzle, &scramble[..left].join(" "));
-            let coordinates = problem.expect("turns").coordinates(LARGE);
-            coordinates.expect("everything is known").families
-        };
-        let families: Vec<_> = (0..=scramble.len()).map(families).collect();
-        let control = Control::unlimited();
-        for length in 1..=scramble.len() {
-            let cosets = Cosets::with_max_listed(3_000, &Cache::default(), &families[length]);
-            let mut cosets = cosets.expect("three families");
-            for slots in length..=scramble.len() {
-                let layers = cosets.layers(slots, usize::MAX, &control);
-                let layers = layers
-                    .expect("no limit")
-                    .expect("two turns between, two marked");
-                assert_eq!(layers.len(), slots + 1);
-                for (step, layer) in layers.iter().enumerate() {
-                    let mut value = [0; MAX_FAMILIES];
-                    let here = &families[length.saturating_sub(step)];
-                    for (value, (_, here)) in value.iter_mut().zip(here) {
-                        *value = *here;
-                    }
-                    assert!(layer.binary_search(&value).is_ok(), "{slots}: {step}");
-                }
-            }
-        }
     }
 }

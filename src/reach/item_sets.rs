@@ -9,7 +9,7 @@
 
 use itertools::Itertools;
 
-use super::bit_rows::{BITS, Word, check_bytes};
+use super::error::{BITS, Word, check_bytes};
 use super::{Items, MAX_ITEMS, ReachError};
 
 /// A set of one to [`MAX_ITEMS`] items.
@@ -85,13 +85,8 @@ pub(super) struct ItemSets {
 
 impl ItemSets {
     /// All sets of up to `max_set_size` items.
-    ///
-    /// # Errors
-    /// [`ReachError`] unless `max_set_size` is 1 to [`MAX_ITEMS`] and a single layer fits into the memory limit.
     pub(super) fn new(items: &Items, max_set_size: usize) -> Result<Self, ReachError> {
-        if !(1..=MAX_ITEMS).contains(&max_set_size) {
-            return Err(ReachError::Size(max_set_size));
-        }
+        assert!((1..=MAX_ITEMS).contains(&max_set_size));
         check_bytes(items.layer_bytes(max_set_size))?;
         let mut sets = Self {
             all: Vec::new(),

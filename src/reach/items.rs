@@ -1,21 +1,20 @@
 //! The tracked items, their values, and the action of turns on them.
 //!
-//! *Idea.* An item is any function of the state with few values, whose value after a turn is determined by its value
-//! before. Currently every item is a piece, and its values are its *placements*: the possible facelets of its reference
+//! *Idea.* An item is a function of the state with few values, whose value after a turn is determined by its value
+//! before. Here every item is a piece, and its values are its *placements*: the possible facelets of its reference
 //! sticker. The other files of this module only use the number of values of an item, a table for each turn, and the
-//! values at the start and at the goal. So other items, such as a set of pieces with a small orbit, would only require
-//! changes here.
+//! values at the start and at the goal.
 //!
 //! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability
 //! is symmetric: a start in which a piece is elsewhere has no solution, and is rejected. A piece that the turns do not
 //! move has one placement and is not an item.
 //!
-//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state of
-//! the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
+//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state
+//! of the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
 
 use std::sync::Arc;
 
-use super::bit_rows::{BITS, Word, layer_bytes};
+use super::error::{BITS, Word, layer_bytes};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
@@ -113,8 +112,7 @@ impl Items {
     /// The items of a problem. Its start and its budget are ignored.
     ///
     /// # Errors
-    /// [`ReachError::Alike`] if every piece that can be moved looks like another one, and [`ReachError::NoSuchPiece`] if
-    /// the goal is not a state of the puzzle.
+    /// [`ReachError::Untrackable`] if every piece that can be moved looks like another one, or the goal lacks a piece.
     pub fn new(problem: &Problem) -> Result<Self, ReachError> {
         let mut items = Self {
             puzzle: problem.puzzle.clone(),
@@ -134,7 +132,7 @@ impl Items {
         for (piece, goal) in goals.into_iter().enumerate() {
             if tracked[piece] {
                 if goal.is_empty() {
-                    return Err(ReachError::NoSuchPiece(items.name(piece)));
+                    return Err(ReachError::Untrackable);
                 }
                 items.add(piece, goal, &moves, &mut orbits);
             }
@@ -167,8 +165,7 @@ impl Items {
     fn tracked(&self, orbits: &mut Orbits) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
         let mut tracked = vec![true; pieces.all().len()];
-        let mut alike = None;
-        let mut some = false;
+        let (mut some, mut alike) = (false, false);
         for kind in pieces.kinds() {
             let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
             if facelets().all(|facelet| orbits.size_of(facelet) == 1) {
@@ -178,15 +175,13 @@ impl Items {
                 let mut here = facelets().filter(|&facelet| self.looks_like(piece, facelet));
                 tracked[piece] = !self.puzzle.is_background(piece) && here.nth(1).is_none();
                 some |= tracked[piece];
-                if !tracked[piece] {
-                    alike.get_or_insert(piece);
-                }
+                alike |= !tracked[piece];
             }
         }
-        match alike {
-            Some(piece) if !some => Err(ReachError::Alike(self.name(piece))),
-            _ => Ok(tracked),
+        if alike && !some {
+            return Err(ReachError::Untrackable);
         }
+        Ok(tracked)
     }
 
     /// Whether a piece looks like what the solved state shows where the piece would be with its reference sticker at
@@ -196,12 +191,6 @@ impl Items {
         let home = &pieces.all()[piece].facelets;
         let mut stickers = pieces.frame(facelet).iter().zip(home);
         stickers.all(|(&here, &home)| solved.color(here) == solved.color(home))
-    }
-
-    /// The name of the home of a piece's reference sticker.
-    fn name(&self, piece: usize) -> String {
-        let home = self.puzzle.pieces().all()[piece].facelets[0];
-        self.puzzle.facelets()[home].clone()
     }
 
     /// The number of items.
@@ -221,9 +210,6 @@ impl Items {
     }
 
     /// The index of an item's piece in the puzzle's list.
-    ///
-    /// # Panics
-    /// If the item does not exist.
     pub fn piece(&self, item: usize) -> usize {
         self.items[item].piece
     }
@@ -239,17 +225,11 @@ impl Items {
 
     /// The placements of an item, as facelets of its reference sticker, in ascending order. All other methods refer to a
     /// placement by its index in this list.
-    ///
-    /// # Panics
-    /// If the item does not exist.
     pub fn placements(&self, item: usize) -> &[usize] {
         &self.orbit(item).placements
     }
 
     /// The placement of an item after a turn, given by its index in [`Self::turns`].
-    ///
-    /// # Panics
-    /// If the item, placement or turn does not exist.
     pub fn after(&self, item: usize, placement: usize, turn: usize) -> usize {
         let orbit = self.orbit(item);
         let size = orbit.placements.len();
@@ -270,35 +250,27 @@ impl Items {
     /// The possible placements of each item in a pattern, such as the start of a problem.
     ///
     /// # Errors
-    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is not a pattern of the puzzle, and
-    /// [`ReachError::Unreachable`] if the turns do not lead from it to the goal.
+    /// [`ReachError::Untrackable`] if it lacks a piece, and [`ReachError::Unreachable`] if the turns do not lead from it
+    /// to the goal.
     pub fn read(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
-        let pattern = pattern.into();
-        let facelets = pattern.sets().len();
-        if facelets != self.puzzle.facelets().len() {
-            return Err(ReachError::Length(facelets));
+        let all = pattern.into().placements(&self.puzzle);
+        let lost = |piece: usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
+        if (0..all.len()).any(lost) {
+            return Err(ReachError::Untrackable);
         }
-        let all = pattern.placements(&self.puzzle);
-        let lost = |&piece: &usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
-        if let Some(piece) = (0..all.len()).find(lost) {
-            return Err(ReachError::NoSuchPiece(self.name(piece)));
-        }
-        for (piece, facelets) in &self.fixed {
-            if !facelets.iter().any(|facelet| all[*piece].contains(facelet)) {
-                return Err(ReachError::Unreachable(self.name(*piece)));
-            }
+        let stays =
+            |(piece, goal): &(usize, Vec<usize>)| goal.iter().any(|at| all[*piece].contains(at));
+        if !self.fixed.iter().all(stays) {
+            return Err(ReachError::Unreachable);
         }
         let placements = |item: &Item| {
             let known = &self.orbits[item.orbit].placements;
             let here = all[item.piece].iter();
             let here: Vec<usize> = here.filter_map(|f| known.binary_search(f).ok()).collect();
-            if here.is_empty() {
-                Err(ReachError::Unreachable(self.name(item.piece)))
-            } else {
-                Ok(here)
-            }
+            (!here.is_empty()).then_some(here)
         };
-        self.items.iter().map(placements).collect()
+        let all: Option<_> = self.items.iter().map(placements).collect();
+        all.ok_or(ReachError::Unreachable)
     }
 
     /// The place on the puzzle, without orientation, of an item with this placement.

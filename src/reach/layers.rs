@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::bit_rows::Word;
+use super::error::Word;
 use super::item_sets::ItemSets;
 use super::items::Direction;
 use super::placement_search::PlacementSearch;
@@ -28,10 +28,8 @@ pub struct Layers {
 impl Layers {
     /// The layers of a problem, with as many slots as its budget has.
     ///
-    /// # Errors
-    /// [`ReachError::OtherProblem`] if `backward` belongs to another puzzle, goal or set of turns;
-    /// [`ReachError::Unreachable`] if the turns cannot lead to the goal; [`ReachError::TooLarge`] and
-    /// [`ReachError::Stopped`].
+    /// # Panics
+    /// If `backward` belongs to another puzzle, goal or set of turns.
     pub fn new(
         problem: &Problem,
         backward: &Backward,
@@ -148,14 +146,9 @@ pub struct Forward {
 
 impl Forward {
     /// The layers of a problem's start. Nothing is computed yet.
-    ///
-    /// # Errors
-    /// [`ReachError::OtherProblem`] and [`ReachError::Unreachable`] as [`Layers::new`].
     pub fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
         let items = backward.items();
-        if !items.fit_problem(problem) {
-            return Err(ReachError::OtherProblem);
-        }
+        assert!(items.fit_problem(problem), "layers of another problem");
         Ok(Self {
             start: items.read(problem.start.pattern())?,
             table: Table::new(limit),
@@ -164,9 +157,6 @@ impl Forward {
     }
 
     /// The layers of both directions for this many slots, each tracked for at most `turns` turns.
-    ///
-    /// # Errors
-    /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
     pub fn layers(
         &mut self,
         slots: usize,

@@ -9,7 +9,7 @@
 //! *Cost.* A few operations per row and one step per lemma, and a bit for each joint placement of the smaller sets.
 
 use super::MAX_ITEMS;
-use super::bit_rows::{BITS, Word};
+use super::error::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
 

@@ -1,6 +1,6 @@
 //! Layers as lists of values, from start and goal, for quantities with too many values for a table.
 //!
-//! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
+//! *Idea.* A function of the state may have billions of values, but five turns reach no more of them than there are
 //! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. At one step in
 //! the middle, a solution can only have values listed from the start that are close enough to the goal; the layers
 //! before and after that step follow turn by turn.
@@ -9,11 +9,10 @@
 //! quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which reaches
 //! farther.
 //!
-//! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the
-//! goal's. Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they
-//! contain every value on that walk, with or without idle slots at the goal, and in every metric. [Bloom
-//! filters](super::bloom_filter) may admit values that are farther away: a layer may then contain values that no
-//! solution passes. [Carrying out](super::walks) what is left excludes them.
+//! *Why it is sound.* A solution is a walk of values from the start's to the goal's. Lists contain everything reached in
+//! at most N turns, so they contain every value on that walk, with or without idle slots at the goal, and in every
+//! metric. [Bloom filters](super::bloom_filter) may admit values that are farther away: a layer may then contain values
+//! that no solution passes. [Carrying out](super::walks) what is left excludes them.
 //!
 //! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while
 //! they grow; some 60 per value for three quantities together. The callers cache the goal's lists.
@@ -98,9 +97,6 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
 
     /// The values that a solution can pass, in ascending order, for each step from 0 to `slots`. `None` if the lists do not
     /// span the budget, or if a step would have more than `most` values.
-    ///
-    /// # Errors
-    /// [`ReachError::Stopped`].
     pub fn layers(
         &mut self,
         slots: usize,

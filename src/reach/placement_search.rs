@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::Items;
-use super::bit_rows::{BITS, Word};
+use super::error::{BITS, Word};
 use super::item_sets::ItemSet;
 use super::items::Direction;
 
@@ -35,7 +35,8 @@ impl PlacementSearch<'_> {
     pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.word_count()];
-            self.visit_placements(set, self.initial, |word, bit| first[word] |= bit);
+            let mut add = |word: usize, bit| first[word] |= bit;
+            self.visit_placements(set, self.initial, 0, &mut Vec::new(), &mut add);
             return Arc::new(first);
         };
         // Each earlier layer is paired with its successor.
@@ -57,19 +58,9 @@ impl PlacementSearch<'_> {
         Arc::new(words)
     }
 
-    /// Visits the joint placements of a set with these placements, as a word and a bit.
+    /// Visits the joint placements of a set with these placements, as a word and a bit: those in which the first items are
+    /// in the places `taken`. `row` is what their placements add to the index of a row.
     fn visit_placements(
-        &self,
-        set: &ItemSet,
-        placements: &[Vec<usize>],
-        mut visit: impl FnMut(usize, Word),
-    ) {
-        self.visit_from(set, placements, 0, &mut Vec::new(), &mut visit);
-    }
-
-    /// Visits those in which the first items are in the places `taken`. `row` is what their placements add to the index of a
-    /// row.
-    fn visit_from(
         &self,
         set: &ItemSet,
         placements: &[Vec<usize>],
@@ -90,7 +81,7 @@ impl PlacementSearch<'_> {
             } else {
                 taken.push(place);
                 let row = row + placement * set.strides[at];
-                self.visit_from(set, placements, row, taken, visit);
+                self.visit_placements(set, placements, row, taken, visit);
                 taken.pop();
             }
         }
@@ -99,9 +90,8 @@ impl PlacementSearch<'_> {
     /// Adds the images, under one step, of the joint placements in `new`.
     fn step(&self, set: &ItemSet, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
-            self.visit_placements(set, self.items.goal(), |word, bit| {
-                to[word] |= last[word] & bit;
-            });
+            let mut add = |word: usize, bit| to[word] |= last[word] & bit;
+            self.visit_placements(set, self.items.goal(), 0, &mut Vec::new(), &mut add);
         }
         let (first, tail) = (&set.items[..set.items.len() - 1], set.items.len() - 1);
         let tables: Vec<&[u32]> = set

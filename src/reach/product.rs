@@ -42,9 +42,6 @@ impl<F: Quantity, const K: usize> Product<F, K> {
     }
 
     /// One of the quantities.
-    ///
-    /// # Panics
-    /// If there are fewer.
     pub fn part(&self, number: usize) -> &F {
         &self.0[number]
     }

@@ -12,7 +12,7 @@
 //! solvers are three to six times faster with them.
 
 use super::MAX_ITEMS;
-use super::bit_rows::BITS;
+use super::error::BITS;
 use super::layers::{ItemPlacement, Layers};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).

@@ -1,13 +1,13 @@
 //! The layers of one direction, extended on demand.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::bit_rows::{BITS, check_bytes};
-use super::error::ReachError;
+use super::error::{BITS, ReachError, check_bytes};
 use super::item_sets::{ItemSet, ItemSets};
 use super::placement_search::{Layer, PlacementSearch};
-use crate::control::Control;
-use crate::platform::in_parallel;
+use crate::control::{Control, Stop};
+use crate::platform::in_order;
 
 /// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
 pub(super) type Step = Arc<Vec<Layer>>;
@@ -93,31 +93,33 @@ impl Table {
         let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
         let mut bytes = self.bytes + (tracked * size_of::<Layer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
-        let threads = control.jobs().get();
-        let mut computed =
-            if threads > 1 && all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok() {
-                map_in_threads(threads, tracked, |at| {
-                    let go_on = control.stop().is_none();
-                    go_on.then(|| search.next_layer(&sets[at], &known(at)))
-                })
-            } else {
-                Vec::new()
-            }
-            .into_iter();
-        let mut step = Vec::with_capacity(tracked);
-        for (at, set) in sets.iter().enumerate() {
+        let use_threads = all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok();
+        let jobs = if use_threads {
+            control.jobs()
+        } else {
+            NonZeroUsize::MIN
+        };
+        let work = |at: &usize| -> Result<Layer, Stop> {
             control.check()?;
-            let size = bytes_of(set);
+            Ok(search.next_layer(&sets[*at], &known(*at)))
+        };
+        let numbers: Vec<usize> = (0..tracked).collect();
+        let mut step = Vec::with_capacity(tracked);
+        let mut add = |at: usize, next: Result<Layer, Stop>| -> Result<(), ReachError> {
+            let (next, size) = (next?, bytes_of(&sets[at]));
             check_bytes(bytes + size)?;
-            let layers: Vec<&Layer> = known(at);
-            let next = computed
-                .next()
-                .unwrap_or_else(|| search.next_layer(set, &layers));
-            if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
+            if !known(at).iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }
             step.push(next);
-        }
+            Ok(())
+        };
+        let mut added = Ok(());
+        in_order(&numbers, jobs, work, |&at, next| {
+            added = add(at, next);
+            added.is_ok()
+        });
+        added?;
         self.steps.push(Arc::new(step));
         self.bytes = bytes;
         Ok(())
@@ -151,21 +153,3 @@ impl Table {
 
 /// The minimum size of layers, in bytes, that justifies threads.
 const BYTES_WORTH_THREADS: u64 = 256 * 1024;
-
-/// The results of `work` for the numbers below `count`, in order, up to the first without a result. Thread k takes the
-/// numbers k, k + `threads`, and so on.
-fn map_in_threads<T: Send>(
-    threads: usize,
-    count: usize,
-    work: impl Fn(usize) -> Option<T> + Sync,
-) -> Vec<T> {
-    let share = |first: usize| -> Vec<T> {
-        let numbers = (first..count).step_by(threads);
-        numbers.map_while(&work).collect()
-    };
-    let shares = in_parallel(threads, share).into_iter();
-    let mut shares: Vec<_> = shares.map(Vec::into_iter).collect();
-    (0..count)
-        .map_while(|number| shares[number % threads].next())
-        .collect()
-}

@@ -2,16 +2,148 @@
 
 use std::fmt::Write;
 
-use super::json::CaseAnswer as Answer;
-use crate::notation::Scheme;
+use super::json::{Schema, about};
+use crate::answer::CaseResult;
+use crate::notation::{Notation, Scheme};
 use crate::picture;
 use crate::picture::Thumbnail;
 use crate::problem::case_file::{Case, Cases, View};
-use crate::text::{csv_field, escape_invisible, escape_xml};
+use crate::problem::{Problem, Solution};
+use crate::search::Minimum;
+use crate::text::{Object, csv_field, escape_invisible, escape_xml};
+
+/// An algorithm of a case.
+struct Algorithm {
+    /// Its turns, with free turns around them in brackets.
+    written: String,
+    /// Its length without the free turns.
+    turns: usize,
+    cost: Option<usize>,
+}
+
+/// The result of one case with one set of turns.
+#[derive(Default)]
+pub struct Answer {
+    case: String,
+    set: String,
+    method: &'static str,
+    /// A shortest algorithm, if one is known.
+    shortest: Option<Algorithm>,
+    held_at_end: Option<String>,
+    minimal: bool,
+    /// Why there is no algorithm, or why that is unknown; `None` if there is one.
+    none: Option<String>,
+    /// The best algorithms, shortest or cheapest first, if requested.
+    best: Vec<Algorithm>,
+    /// Whether `best` is incomplete because time or memory ran out.
+    is_cut: bool,
+    refuted: Vec<String>,
+    /// Whether it is proved that nothing shorter exists, or that there is no algorithm.
+    is_proved: bool,
+}
+
+impl Answer {
+    /// The answer for a case and a set of turns, by a method.
+    pub fn new(
+        names: (&str, &str),
+        method: &'static str,
+        problem: &Problem,
+        result: &CaseResult,
+    ) -> Self {
+        let CaseResult { found, best, .. } = result;
+        let shortest = found.solution.as_ref();
+        let held = problem.held_at_end().filter(|_| shortest.is_some());
+        let best = best.iter();
+        Self {
+            shortest: shortest.map(|solution| Algorithm::new(solution, None)),
+            held_at_end: held.map(ToOwned::to_owned),
+            minimal: found.is_minimal(),
+            none: none(problem, found),
+            best: best.map(|(it, cost)| Algorithm::new(it, *cost)).collect(),
+            is_cut: !result.is_complete,
+            refuted: found.refuted(),
+            is_proved: found.complete,
+            ..Self::without_allowed_turns(names, method)
+        }
+    }
+
+    /// The answer for a case in which no turn of the set is allowed.
+    pub fn without_allowed_turns((case, set): (&str, &str), method: &'static str) -> Self {
+        Self {
+            case: case.to_owned(),
+            set: set.to_owned(),
+            none: Some("none: no turn of this set is allowed".to_owned()),
+            method,
+            is_proved: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and the list of the
+    /// best is whole.
+    pub fn is_settled(&self) -> bool {
+        self.is_proved && !self.is_cut
+    }
+
+    fn json(&self) -> Object {
+        let shortest = self.shortest.as_ref();
+        let object = Object::default()
+            .with("case", &*self.case)
+            .with("set", &*self.set)
+            .with("algorithm", shortest.map(|it| &*it.written))
+            .with("turns", shortest.map(|it| it.turns))
+            .with_some("held_at_end", self.held_at_end.as_deref())
+            .with("minimal", self.minimal)
+            .with("none", self.none.as_deref());
+        let object = match &self.best[..] {
+            [] => object,
+            best => object.with_objects("best", best.iter().map(Algorithm::json)),
+        };
+        object
+            .with_some("complete", self.is_cut.then_some(false))
+            .with("method", self.method)
+            .with("refuted", &*self.refuted)
+    }
+}
+
+impl Algorithm {
+    fn new(solution: &Solution, cost: Option<usize>) -> Self {
+        Self {
+            written: solution.write(Notation::Singmaster),
+            turns: solution.len(),
+            cost,
+        }
+    }
+
+    fn json(&self) -> Object {
+        Object::default()
+            .with("algorithm", &*self.written)
+            .with("turns", self.turns)
+            .with_some("cost", self.cost)
+    }
+}
+
+/// Why there is no algorithm.
+fn none(problem: &Problem, found: &Minimum) -> Option<String> {
+    let stop = found.stop.as_ref().map(ToString::to_string);
+    match &found.solution {
+        Some(_) => None,
+        None if found.complete && found.unsolvable() => Some("none".to_owned()),
+        None if found.complete => Some(format!("none of {}", problem.question_in_words())),
+        None => Some(format!("unknown ({})", stop.unwrap_or_default())),
+    }
+}
+
+/// As JSON.
+pub fn json(cases: &Cases, answers: &[Answer]) -> Object {
+    about(Schema::Cases, &cases.puzzle)
+        .with("title", &*cases.title)
+        .with_objects("answers", answers.iter().map(Answer::json))
+}
 
 /// The text of a table cell.
 fn cell(answer: &Answer) -> String {
-    let (Some(algorithm), Some(turns)) = (&answer.algorithm, answer.turns) else {
+    let Some(Algorithm { written, turns, .. }) = &answer.shortest else {
         return answer.none.clone().unwrap_or_default();
     };
     let doubt = if answer.minimal {
@@ -21,16 +153,17 @@ fn cell(answer: &Answer) -> String {
     };
     let held = answer.held_at_end.as_ref();
     let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    let ended = match answer.complete {
-        Some(false) => "; the list is not complete",
-        _ => "",
+    let ended = if answer.is_cut {
+        "; the list is not complete"
+    } else {
+        ""
     };
     if answer.best.is_empty() {
-        return format!("{algorithm} ({turns}{doubt}{held}){ended}");
+        return format!("{written} ({turns}{doubt}{held}){ended}");
     }
     let best = answer.best.iter().map(|one| match one.cost {
-        Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
-        None => format!("{} ({})", one.algorithm, one.turns),
+        Some(cost) => format!("{} ({}, cost {cost})", one.written, one.turns),
+        None => format!("{} ({})", one.written, one.turns),
     });
     best.collect::<Vec<_>>().join("; ") + doubt + ended + &held
 }
@@ -40,26 +173,26 @@ pub fn csv(answers: &[Answer]) -> String {
     let mut text = "case,set,algorithm,turns,cost,minimal,none,complete\n".to_owned();
     for answer in answers {
         let number = |number: Option<usize>| number.map_or(String::new(), |it| it.to_string());
-        let mut add = |algorithm: &str, turns: Option<usize>, cost: Option<usize>| {
+        let length = |algorithm: &Algorithm| algorithm.turns;
+        let shortest = answer.shortest.as_ref();
+        let listed = match &answer.best[..] {
+            [] => vec![shortest],
+            best => best.iter().map(Some).collect(),
+        };
+        for algorithm in listed {
+            let turns = algorithm.map(length);
             let cells = [
                 &*answer.case,
                 &*answer.set,
-                algorithm,
+                algorithm.map_or("", |it| &*it.written),
                 &number(turns),
-                &number(cost),
-                &(answer.minimal && answer.turns == turns).to_string(),
+                &number(algorithm.and_then(|it| it.cost)),
+                &(answer.minimal && shortest.map(length) == turns).to_string(),
                 answer.none.as_deref().unwrap_or_default(),
                 &answer.is_settled().to_string(),
             ];
             text += &cells.map(|cell| csv_field(cell).into_owned()).join(",");
             text.push('\n');
-        };
-        if answer.best.is_empty() {
-            let algorithm = answer.algorithm.as_deref().unwrap_or_default();
-            add(algorithm, answer.turns, None);
-        }
-        for one in &answer.best {
-            add(&one.algorithm, Some(one.turns), one.cost);
         }
     }
     text

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::text::{self, with_thousands_separators};
+use crate::text::{escape_invisible, escape_xml, with_thousands_separators};
 
 /// The sizes of the chart, in pixels.
 const BAR: usize = 56;
@@ -35,7 +35,7 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{MARGIN}\" y=\"24\" font-size=\"15\">{}</text>\n",
-        escaped(title)
+        escape_xml(&escape_invisible(title))
     );
     for (distance, &count) in counts.iter().enumerate() {
         let left = MARGIN + distance * (BAR + GAP);
@@ -59,10 +59,4 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
         "<text x=\"{MARGIN}\" y=\"{foot}\">distance in turns; {} states in all</text>\n</svg>\n",
         with_thousands_separators(counts.iter().sum::<u64>())
     )
-}
-
-/// The escaped text of an element.
-fn escaped(text: &str) -> String {
-    let text = text::escape_invisible(text).replace('&', "&amp;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -20,6 +20,6 @@ inner!(use distances::bars);
 inner!(use hold::hold);
 pub use net::{net, start};
 inner!(use net::{turns_with_tips, completed_start, pattern, start_of_solution, tips, turns_with_start});
-inner!(use puzzle::{Generator, PieceKind, KnownMaximum, PuzzleReport});
+inner!(use puzzle::PuzzleReport);
 inner!(use turning::turning);
 inner!(use state_guide::state_guide);

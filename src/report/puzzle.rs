@@ -5,96 +5,71 @@ use std::fmt::Write;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::json::{PuzzleHeader, Schema};
+use super::json::{Object, Schema, about};
 use crate::puzzle::{MaxDistance, Metric, Puzzle, Tip, TurnGroup, TurnId};
-use crate::text::{digits_with_separators, join_names};
+use crate::text::{join_names, with_thousands_separators};
 
-/// The result of `puzzle show`.
+/// The result of `puzzle show`; `docs/twistsat.schema.json` describes the keys.
 #[derive(Debug, Serialize)]
 pub struct PuzzleReport {
-    /// The puzzle.
     #[serde(flatten)]
-    pub about: PuzzleHeader,
-    /// Its title.
-    pub title: String,
-    /// The names of the facelets, face by face.
-    pub facelets: Vec<String>,
-    /// The letters of the colors.
-    pub colors: Vec<char>,
-    /// The default layout of states.
-    pub layout: String,
-    /// The generators of the turns.
-    pub turns: Vec<Generator>,
-    /// The number of turns, including all powers.
-    pub turn_count: usize,
-    /// Optional groups of turns.
-    pub groups: Vec<TurnGroup>,
-    /// Aliases of turns.
-    pub aliases: Vec<TurnAlias>,
-    /// Parts that turn independently; omitted if there are none.
+    about: Object,
+    title: String,
+    facelets: Vec<String>,
+    colors: Vec<char>,
+    layout: String,
+    turns: Vec<Generator>,
+    turn_count: usize,
+    groups: Vec<TurnGroup>,
+    aliases: Vec<TurnAlias>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tips: Vec<Tip>,
-    /// The pieces, kind by kind.
-    pub pieces: Vec<PieceKind>,
-    /// The orbits of the facelets under turns.
-    pub orbits: Vec<Vec<String>>,
-    /// Pairs of generators that commute; null for more than 500 generators, which have too many pairs.
-    pub commuting: Option<Vec<[String; 2]>>,
-    /// The number of arrangements of the facelets that the turns reach, in decimal; null if that would take long to
-    /// compute.
-    pub group_order: Option<String>,
-    /// The facelets of the held piece; empty if no piece is held.
-    pub held: Vec<String>,
-    /// The number of arrangements with that piece held.
-    pub group_order_held: Option<String>,
-    /// The maximum distance of a state, in each metric, as far as the file states it.
-    pub maximum: Vec<KnownMaximum>,
-    /// The unfolded net, row by row; null is an empty place.
-    pub net: Vec<Vec<Option<String>>>,
+    tips: Vec<Tip>,
+    pieces: Vec<PieceKind>,
+    orbits: Vec<Vec<String>>,
+    /// `None` if there are more than 500 generators, which have too many pairs.
+    commuting: Option<Vec<[String; 2]>>,
+    /// In decimal; `None` if that would take long to compute.
+    group_order: Option<String>,
+    held: Vec<String>,
+    group_order_held: Option<String>,
+    maximum: Vec<KnownMaximum>,
+    net: Vec<Vec<Option<String>>>,
 }
 
 /// A generator of turns.
 #[derive(Debug, Serialize)]
-pub struct Generator {
-    /// Its name.
-    pub name: String,
-    /// Its order.
-    pub order: usize,
+struct Generator {
+    name: String,
+    order: usize,
     /// The number of stickers that it moves.
-    pub moves: usize,
+    moves: usize,
 }
 
-/// An alias of a turn.
 #[derive(Debug, Serialize)]
-pub struct TurnAlias {
-    /// The alias.
-    pub name: String,
-    /// The turn's own name.
-    pub turn: String,
+struct TurnAlias {
+    name: String,
+    turn: String,
 }
 
 /// A kind of pieces: those that reach each other's places.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct PieceKind {
+#[derive(Debug, Serialize)]
+struct PieceKind {
     /// Corner, edge, …
-    pub word: &'static str,
+    word: &'static str,
     /// The facelets of each piece at home.
-    pub pieces: Vec<String>,
+    pieces: Vec<String>,
     /// The number of orientations of a piece in a place.
-    pub orientations: usize,
+    orientations: usize,
     /// Whether colors distinguish all pieces of the kind, in all orientations.
-    pub told_apart: bool,
+    told_apart: bool,
 }
 
-/// The maximum distance of a state, in one metric; null if unknown.
+/// The maximum distance of a state, in one metric; `None` if unknown.
 #[derive(Debug, Serialize)]
-pub struct KnownMaximum {
-    /// The metric.
-    pub metric: Metric,
-    /// To the solved state in any orientation.
-    pub any: Option<usize>,
-    /// To the solved state in one fixed orientation.
-    pub exact: Option<usize>,
+struct KnownMaximum {
+    metric: Metric,
+    any: Option<usize>,
+    exact: Option<usize>,
 }
 
 impl PuzzleReport {
@@ -108,7 +83,7 @@ impl PuzzleReport {
         };
         let is_held = !puzzle.held().is_empty();
         Self {
-            about: PuzzleHeader::new(Schema::PuzzleShow, puzzle),
+            about: about(Schema::PuzzleShow, puzzle),
             title: puzzle.title().to_owned(),
             facelets: puzzle.facelets().to_vec(),
             colors: puzzle.symbols(),
@@ -227,7 +202,7 @@ impl PuzzleReport {
 
     fn states(&self) -> String {
         let count = |order: &Option<String>| match order {
-            Some(order) => digits_with_separators(order),
+            Some(order) => with_thousands_separators(order),
             None => "too many to count quickly".to_owned(),
         };
         let mut text = count(&self.group_order);

@@ -8,9 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use rustsat::types::{Clause, Lit};
-
-use super::ask::{solution_of, solve_session};
+use super::ask::{forbid_turn, solution_of, solve_session};
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, decode_error};
 use super::known::KnownSolutions;
@@ -89,22 +87,11 @@ impl Search<'_> {
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
+        let premise = self.premise(problem)?;
         let mut encoder = Encoder::new(problem, self.selected_recipe()?)
             .with_partial_layers()
             .allow_smaller_recipe();
-        self.enumerate_without(problem, &mut encoder, &[], found)
-    }
-
-    /// As [`Self::enumerate`], without solutions that end in one of `ends`. `encoder` encodes the problem.
-    pub(super) fn enumerate_without(
-        &self,
-        problem: &Problem,
-        encoder: &mut Encoder,
-        ends: &[Vec<TurnId>],
-        found: impl FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, Error> {
-        let premise = self.premise(problem)?;
-        let all = self.enumerate_unchecked(problem, encoder, ends, |_| (), found)?;
+        let all = self.enumerate_unchecked(problem, &mut encoder, &[], |_| (), found)?;
         Ok(match premise {
             // "Unsatisfiable" proves nothing if the start itself may be unreachable.
             Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -114,13 +101,14 @@ impl Search<'_> {
         })
     }
 
-    /// Enumerates without checking that the start is reachable; if it is not, "no solution" proves nothing. `built` is
-    /// called with the formula before it is solved.
+    /// Enumerates solutions, except those that end with a turn of `not_last`, without checking that the start is reachable; if
+    /// it is not, "no solution" proves nothing. `encoder` encodes the problem; `built` is called with the formula before
+    /// it is solved.
     pub(super) fn enumerate_unchecked(
         &self,
         problem: &Problem,
         encoder: &mut Encoder,
-        ends: &[Vec<TurnId>],
+        not_last: &[TurnId],
         built: impl FnOnce(&Formula),
         mut found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
@@ -141,8 +129,8 @@ impl Search<'_> {
         built(&formula);
         let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
         let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
-        for end in ends {
-            if let Some(clause) = exclude_ending(&formula, length, end) {
+        for &turn in not_last {
+            if let Some(clause) = forbid_turn(&formula, length - 1, turn) {
                 session.add_clause(clause)?;
             }
         }
@@ -150,7 +138,7 @@ impl Search<'_> {
         let mut missing: Vec<&Solution> = known
             .solutions()
             .iter()
-            .filter(|it| it.len() == length && ends.is_empty())
+            .filter(|it| it.len() == length && not_last.is_empty())
             .collect();
         let mut count = 0;
         loop {
@@ -186,13 +174,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// The clause that excludes solutions of this length that end in these turns; `None` if they are impossible anyway.
-fn exclude_ending(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
-    let first = length.checked_sub(end.len())?;
-    let made = (first..).zip(end);
-    let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));
-    let literals: Vec<Vec<Lit>> = literals.collect::<Option<_>>()?;
-    Some(literals.iter().flatten().map(|&literal| !literal).collect())
 }

@@ -1,6 +1,6 @@
 //! Asks a solver about a formula and reads its model.
 
-use rustsat::types::Assignment;
+use rustsat::types::{Assignment, Clause};
 
 use super::UnknownReason;
 use super::error::{Outcome, decode_error};
@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::encode::{Formula, decode};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
+use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
 /// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
@@ -42,4 +43,10 @@ pub(super) fn solution_of(
             Some(why) => Ok(Err(why)),
             None => Err(decode_error(backend, &error)),
         })
+}
+
+/// The clause that forbids a turn in a slot; `None` if it is impossible anyway.
+pub(super) fn forbid_turn(formula: &Formula, slot: usize, turn: TurnId) -> Option<Clause> {
+    let literals = formula.turn(slot, turn)?.into_iter();
+    Some(literals.map(|literal| !literal).collect())
 }

@@ -43,7 +43,6 @@ impl Search<'_> {
             verdict: AttemptVerdict::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
             variables: 0,
             clauses: 0,
-            lemmas: 0,
             encode_seconds: 0.0,
             solve_seconds: 0.0,
             recipe: encoder.recipe().name.clone(),
@@ -89,7 +88,6 @@ impl Search<'_> {
         attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;
         attempt.clauses = formula.cnf.len();
-        attempt.lemmas = formula.lemmas;
         attempt.encode_seconds = watch.seconds();
         self.report(&Event::Solving {
             turns: attempt.turns,

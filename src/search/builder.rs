@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use super::strategy::Strategy;
-use super::{Event, Minimum, Notify, StageSolvers};
+use serde::{Deserialize, Serialize};
+
+use super::{Event, Minimum, Notify, StageSolver};
 use crate::control::Control;
 use crate::encode::{Recipe, check_budget};
 use crate::error::Error;
@@ -16,6 +17,17 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::Premise;
 use crate::solver;
 use crate::solver::Backend;
+
+/// The direction in which the budget changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strategy {
+    /// From the smallest budget up: usually faster, because short budgets are refuted quickly
+    #[default]
+    Ascend,
+    /// From the largest budget down: finds a solution early, though not yet a shortest one
+    Descend,
+}
 
 /// The configuration of a search, independent of the problem.
 ///
@@ -46,7 +58,7 @@ pub struct Search<'a> {
     pub(super) strategy: Strategy,
     pub(super) control: Control,
     pub(super) stage_time_limit: Option<Duration>,
-    pub(super) stage_solvers: Option<&'a dyn StageSolvers>,
+    pub(super) stage_solver: Option<&'a dyn StageSolver>,
     notify: Arc<Notify<'a>>,
     /// The length of a solution found by another engine; only shorter ones are of interest.
     pub(super) found_length: Option<&'a AtomicUsize>,
@@ -60,7 +72,7 @@ impl Default for Search<'_> {
             strategy: Strategy::default(),
             control: Control::unlimited(),
             stage_time_limit: None,
-            stage_solvers: None,
+            stage_solver: None,
             notify: Arc::new(|_| ()),
             found_length: None,
         }
@@ -122,11 +134,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sets the solvers that find solutions of the two stages of a plan in an [anytime search](Self::anytime), instead of SAT.
+    /// Sets the solver for the two stages of a plan in an [anytime search](Self::anytime), instead of SAT.
     #[must_use]
-    pub fn stage_solvers(self, solvers: &'a dyn StageSolvers) -> Self {
+    pub fn stage_solver(self, solver: &'a dyn StageSolver) -> Self {
+        let stage_solver = Some(solver);
         Self {
-            stage_solvers: Some(solvers),
+            stage_solver,
             ..self
         }
     }

@@ -97,19 +97,16 @@ mod tests {
 
     use super::*;
     use crate::encode::RefutedLengths;
-    use crate::notation::Notation;
-    use crate::problem::{Budget, Lengths, Target};
+    use crate::problem::Lengths;
     use crate::puzzle::Puzzle;
 
     #[test]
     fn a_solution_of_a_length_refuted_by_lists_is_an_internal_error() {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
-        let read = |turns: &str| Notation::Singmaster.read(&puzzle, turns).expect("turns");
-        let (scramble, back) = (read("R U"), read("U' R'"));
-        let exactly = Budget::Exactly(2);
-        let problem = Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, exactly)
-            .expect("possible");
-        let solution = Solution::replay(&problem, back).expect("a solution");
+        let problem = Problem::scrambled(&puzzle, "R U")
+            .expect("possible")
+            .exactly(2);
+        let solution = problem.known_solutions().remove(0);
         for justification in [Justification::Lists, Justification::Reach] {
             let refuting = |lengths| {
                 let covers = RefutedLengths {

@@ -11,13 +11,12 @@ use std::sync::atomic::Ordering;
 use super::attempt::Answer;
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
-use super::rotation::UpToRotation;
-use super::strategy::Strategy;
+use super::rotation::{lift, up_to_rotation};
 use super::without_solver::{refuted_without_formula, refuted_without_solver};
-use super::{Event, Minimum, Refutation, Search, UnknownReason};
+use super::{Event, Minimum, Refutation, Search, Strategy, UnknownReason};
 use crate::encode::{Encoder, Justification, Symmetry};
 use crate::error::{Error, ErrorKind};
-use crate::problem::{Budget, Problem, Solution};
+use crate::problem::{Budget, Problem, Rotations, Solution};
 
 /// A search without a bound tests its solver from this length on.
 const FIRST_TESTED_LENGTH: usize = 12;
@@ -31,20 +30,21 @@ impl Search<'_> {
         let premise = self.premise(problem)?;
         let up_to_rotation = match self.selected_recipe()?.symmetry {
             Symmetry::None => None,
-            Symmetry::Rotation => UpToRotation::of(problem),
+            Symmetry::Rotation => up_to_rotation(problem),
         };
         let found = match up_to_rotation {
             None => self.budget_loop(problem, Minimum::of(problem)),
-            Some(up_to_rotation) => self.minimum_from_rotation(problem, &up_to_rotation),
+            Some((rotations, held)) => self.minimum_from_rotation(problem, &rotations, &held),
         };
         Ok(found?.with_premise(premise))
     }
 
-    /// Solves the problem up to rotation first.
+    /// Solves the problem up to rotation, `held`, first.
     fn minimum_from_rotation(
         &self,
         problem: &Problem,
-        up_to_rotation: &UpToRotation<'_>,
+        rotations: &Rotations,
+        held: &Problem,
     ) -> Result<Minimum, Error> {
         // A solution up to rotation is not necessarily a solution of the problem.
         let without_solutions = self.clone().notify(|event| {
@@ -52,8 +52,8 @@ impl Search<'_> {
                 self.report(event);
             }
         });
-        let found = without_solutions.budget_loop(&up_to_rotation.held, Minimum::of(problem))?;
-        let known = up_to_rotation.lift(found);
+        let found = without_solutions.budget_loop(held, Minimum::of(problem))?;
+        let known = lift(problem, rotations, found);
         if let Some(solution) = &known.solution {
             self.report(&Event::Improved(solution));
         }

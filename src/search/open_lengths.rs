@@ -1,6 +1,6 @@
 //! The lengths that a search has not answered yet.
 
-use super::strategy::Strategy;
+use super::Strategy;
 use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 

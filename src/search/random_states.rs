@@ -6,12 +6,20 @@ use std::time::Duration;
 use rand::Rng;
 
 use super::{Anytime, PriorResults, Search};
-use crate::construct::{Factorizer, Shuffle};
+use crate::construct::{ConstructionEffort, Shuffle, ThreeCycles};
 use crate::control::Control;
 use crate::group::{Group, TooLarge};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
-use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
+use crate::puzzle::{MAX_TURNS, Pattern, Puzzle, State, TurnId};
+
+/// The effort for the turns to a state: any will do.
+const EFFORT: ConstructionEffort = ConstructionEffort {
+    beam_width: 20,
+    candidates: 2,
+    attempts: 2,
+    seed: 0,
+};
 
 /// Draws random states that some turns reach.
 pub struct RandomStates<'a> {
@@ -21,8 +29,8 @@ pub struct RandomStates<'a> {
 }
 
 enum StateSource<'a> {
-    /// Random elements of the group: each state corresponds to the same number of them.
-    Group(Box<Group>, Option<Factorizer<'a>>),
+    /// Random elements of the group: each state corresponds to the same number of them. Turns are found by 3-cycles.
+    Group(Box<Group>, Option<Box<ThreeCycles<'a>>>),
     /// The group is too large, but known to allow any order of the colors of each orbit. Turns are found by peeling.
     Shuffle(Shuffle<'a>),
 }
@@ -35,8 +43,8 @@ impl<'a> RandomStates<'a> {
     pub fn new(puzzle: &'a Arc<Puzzle>, turns: &'a [TurnId]) -> Result<Self, TooLarge> {
         let source = match puzzle.group(turns) {
             Ok(group) => {
-                let factorizer = Factorizer::new(puzzle, turns, &group, &Control::unlimited());
-                StateSource::Group(Box::new(group), factorizer)
+                let cycles = ThreeCycles::find(puzzle, turns, &Control::unlimited());
+                StateSource::Group(Box::new(group), cycles.map(Box::new))
             }
             Err(error) => StateSource::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),
         };
@@ -51,13 +59,14 @@ impl<'a> RandomStates<'a> {
     pub fn sample(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
         let (state, turns) = match &self.source {
-            StateSource::Group(group, factorizer) => {
-                let permutation = group.random(random);
-                let turns = factorizer
-                    .as_ref()
-                    .and_then(|factorizer| factorizer.factor(&permutation));
+            StateSource::Group(group, cycles) => {
+                let state = solved.after(&group.random(random));
+                let turns = cycles.as_ref().and_then(|cycles| {
+                    let (goal, control) = (Pattern::from(&state), Control::unlimited());
+                    cycles.solution(solved, &goal, &[], EFFORT, &control)
+                });
                 let turns = turns.map(|turns| self.puzzle.shorten(solved, &turns, self.turns));
-                (solved.after(&permutation), turns)
+                (state, turns)
             }
             StateSource::Shuffle(shuffle) => {
                 let state = shuffle.sample(random);

@@ -3,16 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
-
 use super::refutation::{Refutation, lengths_in_words};
 use super::{ImprovementMethod, Milestone, UnknownReason};
 use crate::encode::ReplacedRecipe;
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
-/// The result of one formula, as in JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The result of one formula.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// The budget.
     pub turns: usize,
@@ -22,9 +20,6 @@ pub struct Attempt {
     pub variables: u32,
     /// The number of clauses of the formula.
     pub clauses: usize,
-    /// The number of lemmas among the clauses.
-    #[serde(skip)]
-    pub lemmas: usize,
     /// Seconds to build the formula.
     pub encode_seconds: f64,
     /// Seconds to load and solve it.
@@ -70,12 +65,6 @@ impl fmt::Display for AttemptVerdict {
             AttemptVerdict::Unsat => "unsat",
             AttemptVerdict::Unknown(_) => "unknown",
         })
-    }
-}
-
-impl Serialize for AttemptVerdict {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
     }
 }
 
@@ -224,18 +213,11 @@ impl Minimum {
         }
     }
 
-    /// Converts the result to one about this problem.
+    /// Converts the result to one about the same problem with another budget.
     pub(crate) fn converted_to(self, problem: &Problem) -> Self {
-        let Self {
-            asked_for,
-            open_ended,
-            metric,
-            ..
-        } = Self::of(problem);
         Self {
-            asked_for,
-            open_ended,
-            metric,
+            asked_for: problem.question_in_words(),
+            open_ended: problem.budget.is_open(),
             ..self
         }
     }

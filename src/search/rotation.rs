@@ -3,47 +3,34 @@
 use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
 
-/// A problem, and its version up to rotation.
-pub(super) struct UpToRotation<'a> {
-    problem: &'a Problem,
-    rotations: Rotations,
-    /// The problem up to rotation: with one piece held.
-    pub(super) held: Problem,
+/// The rotations of a problem, and its version up to rotation, in which one piece is held; `None` if that is the same
+/// problem, or not an equivalent one.
+pub(super) fn up_to_rotation(problem: &Problem) -> Option<(Rotations, Problem)> {
+    // Lifting may turn a canonical solution into one that is not, or violate constraints. With several goal states the
+    // held piece may have several places.
+    let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
+    let known = problem.start.is_state() && problem.goal.is_state();
+    if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
+        return None;
+    }
+    let rotations = Rotations::of(problem)?;
+    let held = rotations.quotient(problem)?;
+    Some((rotations, held))
 }
 
-impl<'a> UpToRotation<'a> {
-    /// `None` if the version up to rotation is the same problem, or not an equivalent one.
-    pub(super) fn of(problem: &'a Problem) -> Option<Self> {
-        // Lifting may turn a canonical solution into one that is not, or violate constraints. With several goal states the
-        // held piece may have several places.
-        let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
-        let known = problem.start.is_state() && problem.goal.is_state();
-        if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
-            return None;
-        }
-        let rotations = Rotations::of(problem)?;
-        let held = rotations.quotient(problem)?;
-        Some(Self {
-            problem,
-            rotations,
-            held,
-        })
+/// Converts a result up to rotation to one of the problem: the refuted lengths, and usually the solution too.
+pub(super) fn lift(problem: &Problem, rotations: &Rotations, mut known: Minimum) -> Minimum {
+    for refutation in &mut known.refutations {
+        refutation.up_to_rotation = true;
     }
-
-    /// Converts a result up to rotation to one of the problem: the refuted lengths, and usually the solution too.
-    pub(super) fn lift(&self, mut known: Minimum) -> Minimum {
-        for refutation in &mut known.refutations {
-            refutation.up_to_rotation = true;
-        }
-        for attempt in &mut known.attempts {
-            attempt.up_to_rotation = true;
-        }
-        if let Some(solution) = known.solution.take() {
-            let lifted = self.rotations.lift(self.problem, solution.turns());
-            known.solution = lifted.and_then(|turns| Solution::replay(self.problem, turns).ok());
-            // Shorter lengths are still refuted.
-            known.complete &= known.solution.is_some();
-        }
-        known
+    for attempt in &mut known.attempts {
+        attempt.up_to_rotation = true;
     }
+    if let Some(solution) = known.solution.take() {
+        let lifted = rotations.lift(problem, solution.turns());
+        known.solution = lifted.and_then(|turns| Solution::replay(problem, turns).ok());
+        // Shorter lengths are still refuted.
+        known.complete &= known.solution.is_some();
+    }
+    known
 }

@@ -16,11 +16,8 @@
 //! several solvers or recipes on the same formula refutes it no sooner than the best of them does. See
 //! `docs/benchmarks.md`.
 
-use rustsat::types::Clause;
-
-use super::ask::solve_session;
+use super::ask::{forbid_turn, solve_session};
 use super::error::Outcome;
-use crate::circuit::Signal;
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::error::Error;
@@ -86,23 +83,11 @@ fn solve_part(
 ) -> Result<Outcome, Error> {
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
-        if let Some(clause) = forbid_first_turn(formula, turn) {
+        if let Some(clause) = forbid_turn(formula, 0, turn) {
             session.add_clause(clause)?;
         }
     }
     solve_session(&mut session, control)
-}
-
-/// The clause that forbids this first turn; `None` if it is impossible anyway.
-fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
-    let literals = formula.meaning.selectors.turn_signals(0, turn)?;
-    let never = literals.contains(&Signal::FALSE);
-    (!never).then(|| {
-        literals
-            .iter()
-            .filter_map(|&signal| (!signal).as_lit())
-            .collect()
-    })
 }
 
 fn combine_verdicts(outcomes: Vec<Result<Outcome, Error>>) -> Result<Outcome, Error> {

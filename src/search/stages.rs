@@ -9,9 +9,7 @@ use super::steps::{StepGoal, StepwiseResult};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::Stopwatch;
 use crate::error::Error;
-use crate::plan::{
-    HeldOrientation, Plan, RestrictedPlan, StageKind, not_question_error, stage_error,
-};
+use crate::plan::{Plan, StageKind, not_question_error, stage_error};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 
@@ -70,8 +68,6 @@ impl Staged {
 pub struct Stages {
     plan: Plan,
     prepared: Vec<PreparedStage>,
-    /// The orientations for which the stages were made; `None` for all.
-    orientations: Option<Vec<HeldOrientation>>,
 }
 
 #[derive(Clone, Debug)]
@@ -90,28 +86,7 @@ impl Stages {
         plan.check()?;
         let prepared = (1..=plan.stages.len()).map(|number| PreparedStage::new(&plan, number));
         let prepared = prepared.collect::<Result<_, _>>()?;
-        Ok(Self {
-            plan,
-            prepared,
-            orientations: None,
-        })
-    }
-
-    /// Prepares the stages of a plan that is restricted to some turns.
-    pub(super) fn restricted(restricted: RestrictedPlan) -> Result<Self, Error> {
-        let orientations = Some(restricted.orientations);
-        let stages = Self::new(restricted.plan)?;
-        Ok(Self {
-            orientations,
-            ..stages
-        })
-    }
-
-    /// The orientations of the puzzle in which the plan has different effects.
-    pub(super) fn orientations(&self) -> Vec<HeldOrientation> {
-        self.orientations
-            .clone()
-            .unwrap_or_else(|| self.plan.orientations())
+        Ok(Self { plan, prepared })
     }
 
     /// The plan.
@@ -141,26 +116,12 @@ impl Stages {
     /// # Errors
     /// [`Error`] if a stage cannot start, or a search fails. A stop is not an error, see [`Staged::stop`].
     pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, Error> {
-        self.solve_from(1, start, search)
+        self.solve_with_known(start, None, search)
     }
 
-    /// Carries out the plan from stage `first` on, counted from 1.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
-    pub fn solve_from(
-        &self,
-        first: usize,
-        start: &State,
-        search: &Search<'_>,
-    ) -> Result<Staged, Error> {
-        self.solve_with_known(first, start, None, search)
-    }
-
-    /// Carries out the plan from stage `first` on; `known` are turns that solve the state.
+    /// Carries out the plan; `known` are turns that solve the state.
     pub(super) fn solve_with_known(
         &self,
-        first: usize,
         start: &State,
         known: Option<&[TurnId]>,
         search: &Search<'_>,
@@ -168,7 +129,7 @@ impl Stages {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
-        for number in first..=self.prepared.len() {
+        for number in 1..=self.prepared.len() {
             search.report(&Event::Stage(number));
             let undone = || puzzle.inverse_sequence(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());

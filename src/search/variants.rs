@@ -17,8 +17,8 @@ use crate::puzzle::{Arrangement, Puzzle, State, TurnId};
 pub struct Variant {
     /// The prepared stages of the plan, equal in all variants.
     pub stages: Stages,
-    /// How the puzzle is held; `None` for the usual way.
-    pub orientation: Option<HeldOrientation>,
+    /// How the puzzle is held.
+    orientation: HeldOrientation,
     /// The start: the state or its inverse, with the puzzle held this way.
     pub start: State,
     /// Whether the inverse is solved. In that case the solution is the inverse of the sequence found.
@@ -31,8 +31,8 @@ impl Variant {
     /// The plan without changes, with prepared stages.
     pub fn unchanged_with(stages: Stages, start: &State) -> Self {
         Self {
+            orientation: HeldOrientation::usual(&stages.plan().puzzle),
             stages,
-            orientation: None,
             start: start.clone(),
             inverse: false,
             known: None,
@@ -46,14 +46,8 @@ impl Variant {
         } else {
             turns.to_vec()
         };
-        let known = match &self.orientation {
-            Some(orientation) => orientation.in_this_orientation(&turns),
-            None => turns,
-        };
-        Self {
-            known: Some(known),
-            ..self
-        }
+        let known = Some(self.orientation.in_this_orientation(&turns));
+        Self { known, ..self }
     }
 
     /// The plan for each orientation of the puzzle, and for the state and its inverse. The first is the plan without
@@ -71,14 +65,13 @@ impl Variant {
         let puzzle = &plan.puzzle;
         let scramble = permutation_of(puzzle, start)?;
         let inverse = scramble.inverse();
-        let cases = plain
-            .stages
+        let cases = plan
             .orientations()
             .into_iter()
             .cartesian_product([(&scramble, false), (&inverse, true)]);
         let held = cases.map(|(orientation, (permutation, inverse))| Self {
             start: puzzle.solved().after(&orientation.when_held(permutation)),
-            orientation: Some(orientation),
+            orientation,
             inverse,
             ..plain.clone()
         });
@@ -109,10 +102,7 @@ impl Variant {
 
     /// Converts turns of this variant to turns with the puzzle held in the usual way.
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        match &self.orientation {
-            Some(orientation) => orientation.in_usual_orientation(turns),
-            None => turns.to_vec(),
-        }
+        self.orientation.in_usual_orientation(turns)
     }
 
     /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
@@ -146,7 +136,7 @@ pub(super) fn start_before(puzzle: &Puzzle, state: &State, end: &[TurnId]) -> Re
 }
 
 /// The permutation applied to the solved state.
-pub(super) fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, Error> {
+fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, Error> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
     Ok(arrangement.permutation(puzzle.pieces()))
 }
@@ -164,33 +154,21 @@ pub fn shortest_variant(
     let single_threaded = search
         .clone()
         .control(control.clone().with_jobs(NonZeroUsize::MIN));
-    let numbers: Vec<usize> = (0..variants.len()).collect();
-    let mut best = Ok(None);
-    let mut panicked = None;
-    platform::in_order(
-        &numbers,
-        control.jobs(),
-        |&number| {
-            let it = &variants[number];
-            let known = it.known.as_deref();
-            let solve = || {
-                it.stages
-                    .solve_with_known(1, &it.start, known, &single_threaded)
-            };
-            platform::catch_panic(solve)
-        },
-        |&number, staged| {
-            match staged {
-                Ok(staged) => {
-                    best = std::mem::replace(&mut best, Ok(None))
-                        .and_then(|best| better_variant(variants, best, (number, staged)));
-                }
-                Err(message) => panicked = Some(UnknownReason::Panicked(message)),
-            }
-            best.is_ok() && control.stop().is_none()
-        },
-    );
-    let (number, mut best) = best?.unwrap_or_default();
+    let results = platform::map(variants, control.jobs(), |it| {
+        let known = it.known.as_deref();
+        platform::catch_panic(|| {
+            it.stages
+                .solve_with_known(&it.start, known, &single_threaded)
+        })
+    });
+    let (mut best, mut panicked) = (None, None);
+    for (number, staged) in results.into_iter().enumerate() {
+        match staged {
+            Ok(staged) => best = better_variant(variants, best, (number, staged))?,
+            Err(message) => panicked = Some(UnknownReason::Panicked(message)),
+        }
+    }
+    let (number, mut best) = best.unwrap_or_default();
     // A panic in one variant is reported; the results of the others remain valid.
     best.stop = panicked.or(best.stop);
     Ok((number, best))

@@ -2,7 +2,6 @@
 
 use rustsat::types::{Assignment, Cl, Lit};
 
-use super::error::no_proof_error;
 use super::log::ProofLog;
 use crate::control::{Control, Stop};
 use crate::error::Error;
@@ -15,25 +14,18 @@ pub trait Backend: Send + Sync {
     /// A one-line description, with the version.
     fn description(&self) -> String;
 
-    /// Creates an engine for a formula over the variables `0..variables`, without clauses yet.
+    /// Creates an engine for a formula over the variables `0..variables`, without clauses yet. With a log, the engine
+    /// writes a proof to it if it finds that its clauses are unsatisfiable; its [`solve`](Engine::solve) may then be
+    /// called only once.
     ///
     /// # Errors
     ///
-    /// If the solver does not support that many variables.
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error>;
+    /// If the solver does not support that many variables, or cannot write proofs.
+    fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error>;
 
     /// Whether the solver can write proofs.
     fn writes_proofs(&self) -> bool {
         false
-    }
-
-    /// Like [`Self::start`], but the engine writes a proof to `log` if it finds that its clauses are unsatisfiable. Its
-    /// [`solve`](Engine::solve) may be called only once.
-    ///
-    /// # Errors
-    /// As [`Self::start`], and if the solver cannot write proofs.
-    fn start_with_proof(&self, _variables: u32, _log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        Err(no_proof_error(self.name()))
     }
 }
 
@@ -46,16 +38,12 @@ impl<B: Backend + ?Sized> Backend for &B {
         (**self).description()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        (**self).start(variables)
+    fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
+        (**self).start(variables, log)
     }
 
     fn writes_proofs(&self) -> bool {
         (**self).writes_proofs()
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        (**self).start_with_proof(variables, log)
     }
 }
 

@@ -7,7 +7,7 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use rustsat::types::{Assignment, Cl};
 
 use super::built_in::BuiltIn;
-use super::error::{failed_error, proof_too_large_error};
+use super::error::failed_error;
 use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
@@ -50,11 +50,12 @@ struct BatsatEngine {
 
 impl Engine for BatsatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        *self.solver.cb_mut() = StopPoll::with_control(control, self.log.clone());
+        *self.solver.cb_mut() = StopPoll {
+            control: control.clone(),
+            log: self.log.clone(),
+            ..StopPoll::default()
+        };
         let answer = self.solver.solve_limited(&[]);
-        if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            return Err(proof_too_large_error(NAME));
-        }
         if answer == lbool::TRUE {
             return Ok(Verdict::Sat(self.model()));
         }
@@ -94,16 +95,6 @@ struct StopPoll {
     /// A stop is remembered: BatSat asks again while it returns, and would start over if the answer changed.
     seen_stop: Cell<Option<Stop>>,
     log: Option<ProofLog>,
-}
-
-impl StopPoll {
-    fn with_control(control: &Control, log: Option<ProofLog>) -> Self {
-        Self {
-            control: control.clone(),
-            log,
-            ..Self::default()
-        }
-    }
 }
 
 impl Callbacks for StopPoll {

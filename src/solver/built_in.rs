@@ -15,22 +15,6 @@ pub(super) struct BuiltIn {
 /// Starts an engine for a number of variables. It writes its proof to the log, if there is one.
 type StartEngine = fn(u32, Option<ProofLog>) -> Result<Box<dyn Engine>, Error>;
 
-impl BuiltIn {
-    fn start_with_log(
-        &self,
-        variables: u32,
-        log: Option<ProofLog>,
-    ) -> Result<Box<dyn Engine>, Error> {
-        if variables > self.max_variables {
-            let (name, most) = (self.name, self.max_variables);
-            return Err(Error::failed(format!(
-                "{name} supports at most {most} variables; the formula has {variables}"
-            )));
-        }
-        (self.start)(variables, log)
-    }
-}
-
 impl Backend for BuiltIn {
     fn name(&self) -> &str {
         self.name
@@ -40,18 +24,20 @@ impl Backend for BuiltIn {
         (self.description)()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        self.start_with_log(variables, None)
+    fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
+        let (name, most) = (self.name, self.max_variables);
+        if log.is_some() && !self.writes_proofs {
+            return Err(no_proof_error(name));
+        }
+        if variables > most {
+            return Err(Error::failed(format!(
+                "{name} supports at most {most} variables; the formula has {variables}"
+            )));
+        }
+        (self.start)(variables, log)
     }
 
     fn writes_proofs(&self) -> bool {
         self.writes_proofs
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        if !self.writes_proofs {
-            return Err(no_proof_error(self.name));
-        }
-        self.start_with_log(variables, Some(log))
     }
 }

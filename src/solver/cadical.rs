@@ -11,7 +11,7 @@ use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
 use rustsat::types::{Assignment, Cl};
 
 use super::built_in::BuiltIn;
-use super::error::{failed_error, proof_too_large_error};
+use super::error::failed_error;
 use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
@@ -64,9 +64,6 @@ impl Engine for CadicalEngine {
             seen_stop: None,
         };
         let status = self.solver.solve();
-        if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            return Err(proof_too_large_error(NAME));
-        }
         match status {
             Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
             Status::UNSATISFIABLE => Ok(Verdict::Unsat),

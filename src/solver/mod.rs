@@ -59,7 +59,8 @@ pub(crate) use error::wrong_refutation_error;
 pub use external::Generator;
 #[cfg(feature = "os")]
 pub use external::{External, external};
-inner!(use log::{MAX_PROOF_BYTES, ProofLog});
+inner!(use log::MAX_PROOF_BYTES);
+pub use log::ProofLog;
 pub use session::Session;
 pub use table::{all, by_name, named, provers};
 #[cfg(any(test, feature = "internals"))]

@@ -7,7 +7,7 @@
 use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
 use super::backend::complete_model;
-use super::error::crashed_error;
+use super::error::{crashed_error, proof_too_large_error};
 use super::log::ProofLog;
 use super::{Backend, Engine, Verdict};
 use crate::clauses::Clauses;
@@ -118,10 +118,8 @@ impl<'f> Session<'f> {
             Some(engine) => engine,
             None => {
                 self.loaded = 0;
-                self.engine.insert(match &self.log {
-                    Some(log) => self.backend.start_with_proof(self.variables, log.clone())?,
-                    None => self.backend.start(self.variables)?,
-                })
+                let engine = self.backend.start(self.variables, self.log.clone())?;
+                self.engine.insert(engine)
             }
         };
         let old = self.formula.iter_from(self.loaded);
@@ -136,7 +134,11 @@ impl<'f> Session<'f> {
             engine.add_clause(clause)?;
             self.loaded += 1;
         }
-        engine.solve(control)
+        let verdict = engine.solve(control);
+        if self.log.as_ref().is_some_and(ProofLog::is_full) {
+            return Err(proof_too_large_error(self.backend.name()));
+        }
+        verdict
     }
 
     /// Checks a model against every clause, including those added later.
@@ -251,7 +253,7 @@ mod tests {
         fn description(&self) -> String {
             "crashes".to_owned()
         }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
+        fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
             assert!(self.starts, "no engine");
             Ok(Box::new(PanickingEngine))
         }
@@ -298,7 +300,7 @@ mod tests {
         fn description(&self) -> String {
             "interrupts".to_owned()
         }
-        fn start(&self, _: u32) -> Result<Box<dyn Engine>, Error> {
+        fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
             Ok(Box::new(StoppedWhileLoading {
                 clauses: Arc::clone(&self.clauses),
                 flag: self.flag.clone(),

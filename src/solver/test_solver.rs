@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustsat::types::Cl;
 
-use super::{Backend, Engine, Verdict, by_name};
+use super::{Backend, Engine, ProofLog, Verdict, by_name};
 use crate::control::Control;
 use crate::error::Error;
 
@@ -38,9 +38,9 @@ impl Backend for TestSolver {
         "answers as a test says".to_owned()
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
+    fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
         Ok(Box::new(TestEngine {
-            inner: by_name("batsat")?.start(variables)?,
+            inner: by_name("batsat")?.start(variables, log)?,
             variables,
             solve: Arc::clone(&self.solve),
         }))

@@ -20,7 +20,7 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use super::backend::complete_model;
 use super::built_in::BuiltIn;
-use super::error::{failed_error, proof_too_large_error};
+use super::error::failed_error;
 use super::{Engine, ProofLog, Verdict};
 use crate::control::{Control, Stop};
 use crate::error::Error;
@@ -97,10 +97,6 @@ impl Engine for VarisatEngine {
             self.spent = true;
         }
         self.stop_poll.control.replace(None);
-        if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            self.spent = true;
-            return Err(proof_too_large_error(NAME));
-        }
         match answer {
             Ok(true) => self.model(),
             Ok(false) => Ok(Verdict::Unsat),

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use twistsat::ask::{Answer, Ask};
 use twistsat::control::Control;
-use twistsat::report::json::RequestError;
+use twistsat::report::json::request_error;
 
 /// Errors, with the messages of the library.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -91,7 +91,7 @@ fn respond(answer: impl FnOnce(&[u8], &Control) -> Result<Answer>) {
     let control = Control::with_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
     let request = PARTS.take().concat();
     let Answer { text, files } = answer(&request, &control).unwrap_or_else(|error| {
-        let text = serde_json::to_string(&RequestError::new(error.to_string()));
+        let text = serde_json::to_string(&request_error(&error.to_string()));
         Answer {
             text: text.unwrap_or_default(),
             ..Answer::default()

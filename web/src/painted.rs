@@ -29,7 +29,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
             Sticker::all_known(&scheme.state_characters(&state))
         }
         StartText::State(text) | StartText::TurnsOrState(text) => {
-            question.text_reader().state(&puzzle, text)?.stickers
+            question.read_state(&puzzle, text)?.stickers
         }
     };
     let is_empty = stickers.iter().all(|sticker| *sticker == Sticker::Any);

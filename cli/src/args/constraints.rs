@@ -81,9 +81,8 @@ impl ConstraintArgs {
 
     /// Registers the input files.
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
-        if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
-            paths.reads("--cost-file", path);
-        }
+        let file = self.cost_file.as_deref().and_then(cost_path);
+        paths.reads_if("--cost-file", file);
     }
 
     fn read_cost_file(&self) -> Result<Option<CostFile>, Failure> {

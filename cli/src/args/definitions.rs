@@ -27,15 +27,8 @@ pub(crate) struct DefinitionArgs {
 impl DefinitionArgs {
     /// Registers the files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        let files = [
-            ("--puzzle-file", &self.puzzle_file),
-            ("--plan-file", &self.plan_file),
-        ];
-        for (option, file) in files {
-            if let Some(path) = file {
-                paths.reads(option, path);
-            }
-        }
+        paths.reads_if("--puzzle-file", self.puzzle_file.as_deref());
+        paths.reads_if("--plan-file", self.plan_file.as_deref());
     }
 
     /// Reads the files.

@@ -36,8 +36,6 @@ impl PlanArgs {
 
     /// Registers the input files.
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
-        if let Some(path) = &self.plan_file {
-            paths.reads("--plan-file", path);
-        }
+        paths.reads_if("--plan-file", self.plan_file.as_deref());
     }
 }

@@ -12,10 +12,11 @@ use super::constraints::ConstraintArgs;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
 use super::start::{StartArgs, stdin_used_twice};
-use super::text::{TextArgs, error_naming_start, note_lowercase, text_or_file};
+use super::text::{TextArgs, error_naming_start, note_lowercase};
 use crate::exit::option_name;
 use crate::files::{Kind, or_stdin};
 use crate::path_conflicts::PathRegistry;
+use crate::state_files::text_or_file;
 use crate::{Failure, files, output, state_files};
 
 /// Selects the problem.
@@ -220,9 +221,7 @@ impl ProblemArgs {
         self.puzzle.register_paths(paths);
         self.plan.register_paths(paths);
         self.constraints.register_paths(paths);
-        if let Some(path) = &self.question_file {
-            paths.reads("--question", path);
-        }
+        paths.reads_if("--question", self.question_file.as_deref());
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
             ("--scramble", scramble.as_deref()),
@@ -232,15 +231,9 @@ impl ProblemArgs {
         .into_iter()
         .chain(self.to.iter().map(|to| ("--to", Some(to.as_str()))))
         {
-            match text {
-                Some("-") => paths.reads(option, Path::new("-")),
-                Some(text) => {
-                    if let Some(path) = state_files::existing_file(text) {
-                        paths.reads(option, path);
-                    }
-                }
-                None => (),
-            }
+            let stdin = text.filter(|text| *text == "-").map(Path::new);
+            let file = || text.and_then(state_files::existing_file);
+            paths.reads_if(option, stdin.or_else(file));
         }
     }
 }

@@ -51,9 +51,7 @@ pub(super) struct NamedPuzzle {
 impl PuzzleArgs {
     /// Registers the input files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        if let Some(path) = &self.source.puzzle_file {
-            paths.reads("--puzzle-file", path);
-        }
+        paths.reads_if("--puzzle-file", self.source.puzzle_file.as_deref());
     }
 
     /// Uses the puzzle that a question from a file selects.

@@ -22,9 +22,7 @@ pub(crate) struct RecipeArgs {
 impl RecipeArgs {
     /// Registers the input files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        if let Some(path) = &self.recipe_file {
-            paths.reads("--recipe-file", path);
-        }
+        paths.reads_if("--recipe-file", self.recipe_file.as_deref());
     }
 
     /// Sets the recipe of a method.

@@ -6,13 +6,13 @@ use clap::Args;
 use twistsat::Error;
 use twistsat::graph::{StateInput, is_name};
 use twistsat::notation::Notation;
-use twistsat::problem::{Scramble, StateText, TextLayout, TextReader, check_notation};
+use twistsat::problem::{Question, Scramble, StateText, TextLayout, check_notation};
 use twistsat::puzzle::{Layout, Puzzle, Tips, TurnId};
 
 use crate::exit::option_name;
 use crate::files::or_stdin;
-use crate::state_files::FileContent;
-use crate::{Failure, output, state_files};
+use crate::state_files::text_or_file;
+use crate::{Failure, output};
 
 /// How texts are read and written.
 #[derive(Args)]
@@ -29,10 +29,12 @@ pub(crate) struct TextArgs {
 }
 
 impl TextArgs {
-    fn reader(&self) -> TextReader {
-        TextReader {
-            layout: self.layout.clone(),
+    /// A question in this notation, and in this layout unless a file determines it.
+    fn question(&self, of_file: Option<TextLayout>) -> Question {
+        Question {
+            layout: of_file.or(self.layout.clone()),
             notation: self.notation,
+            ..Question::default()
         }
     }
 
@@ -62,19 +64,16 @@ impl TextArgs {
         text: &str,
     ) -> Result<StateInput, Failure> {
         let text = or_stdin(text)?;
-        if self.reader().is_turns(puzzle, &text) {
+        if self.question(None).is_turns(puzzle, &text) {
             let turns = self.scramble("the turns", puzzle, &text)?;
             return Ok(StateInput::Turns(Box::new(turns)));
         }
         let (text, layout) = text_or_file(puzzle, &text)?;
-        let layout = layout.or(self.layout.clone());
-        let of_name = is_name(puzzle, &text).then_some(TextLayout::Named(Layout::Net));
-        let layout = layout.or(of_name);
-        let read = TextReader {
-            layout,
-            notation: self.notation,
+        let mut question = self.question(layout);
+        if question.layout.is_none() && is_name(puzzle, &text) {
+            question.layout = Some(TextLayout::Named(Layout::Net));
         }
-        .state(puzzle, &text)?;
+        let read = question.read_state(puzzle, &text)?;
         if let Some(error) = read.misread_state_error(puzzle, &text) {
             return Err(error.into());
         }
@@ -85,28 +84,8 @@ impl TextArgs {
     /// Reads a state. `@FILE` is read from a file.
     pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Failure> {
         let (text, layout) = text_or_file(puzzle, text)?;
-        let reader = self.reader();
-        let layout = layout.or(reader.layout);
-        Ok(TextReader { layout, ..reader }.state(puzzle, &text)?)
+        Ok(self.question(layout).read_state(puzzle, &text)?)
     }
-}
-
-/// The text itself, or for `@FILE` the text of the file, with the layout if the file determines it.
-pub(super) fn text_or_file(
-    puzzle: &Puzzle,
-    text: &str,
-) -> Result<(String, Option<TextLayout>), Failure> {
-    let Some(path) = state_files::path(puzzle, text) else {
-        return Ok((text.to_owned(), None));
-    };
-    Ok(match state_files::read(puzzle, path)? {
-        FileContent::State(symbols) => {
-            let layout = puzzle.layout();
-            let text = layout.write(puzzle, &symbols);
-            (text, Some(TextLayout::Named(layout)))
-        }
-        FileContent::Text(text) => (text, None),
-    })
 }
 
 /// Prints a note if tips are turned, which the command ignores.

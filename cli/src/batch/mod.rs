@@ -8,21 +8,18 @@ mod question;
 mod run;
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
 
 use itertools::Itertools;
-use serde_json::Value;
 
-use super::args::ProblemArgs;
 use super::files::Kind;
 use super::output::Format;
 use super::path_conflicts::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 pub(super) use args::{ListArgs, optional_with_batch};
-pub(super) use question::{Form, LineAnswer, LineCommand, LineQuestion};
-use run::{Run, prepare_shared};
+pub(super) use question::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
+use run::{Run, SharedTask};
 use twistsat::formats::Scramble;
 use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally};
 use twistsat::problem::TextLayout;
@@ -30,27 +27,12 @@ use twistsat::proof::certificate::sha256;
 use twistsat::puzzle::Puzzle;
 use twistsat::report::json::VERSION;
 
-/// A list and the command that answers it.
-pub(super) struct Batch<'a> {
-    /// `solve`, `prove` or `enumerate`.
-    pub(super) command: &'static str,
-    pub(super) args: &'a ListArgs,
-    pub(super) problem: &'a ProblemArgs,
-    /// The defaults for lines that do not set a key themselves.
-    pub(super) request: Request,
-    /// Other options that affect answers.
-    pub(super) options: BTreeMap<String, Value>,
-    pub(super) format: Format,
-    pub(super) jobs: NonZeroUsize,
-    pub(super) quiet: bool,
-}
-
 impl Batch<'_> {
     /// Answers the list at this path; `register_inputs` registers the other input files.
-    pub(super) fn answer<A: LineCommand>(
+    pub(super) fn answer(
         mut self,
         path: &Path,
-        line_command: &A,
+        line_command: &dyn LineCommand,
         register_inputs: impl FnOnce(&mut PathRegistry),
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
@@ -79,7 +61,7 @@ impl Batch<'_> {
         let starts = starts.unique_by(|line| &line.input).count();
         let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
         let common = puzzle_of_starts
-            .map(|puzzle| prepare_shared(line_command, &self.request, puzzle, starts))
+            .map(|puzzle| SharedTask::new(line_command, &self.request, puzzle.clone(), starts))
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
@@ -107,38 +89,36 @@ impl Batch<'_> {
             line_command.register_paths(line, &mut paths)?;
         }
         paths.check()?;
-        let mut tally = Tally::default();
-        tally.refutes = self.command == "prove";
+        let mut tally = Tally {
+            refutes: self.command == "prove",
+            ..Tally::default()
+        };
         let mut results = None;
         if let Some(path) = &self.args.resume {
             let opened = Results::open(path, &header(), &lines)?;
-            for mistake in opened.mistakes {
+            for mistake in &opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }
             lines.retain(|line| match opened.best.get(&line.number) {
                 Some(&verdict) if self.args.is_final(verdict) => {
-                    tally.count_earlier(verdict);
+                    tally.before.push(verdict);
                     false
                 }
                 _ => true,
             });
-            results = Some(opened.results);
+            results = Some(opened);
         }
-        let form = match results {
-            Some(_) => Form::Record,
-            None => Form::Report(self.format),
-        };
         let run = Run {
-            command: self.command,
-            request: &self.request,
-            jobs: self.jobs,
-            quiet: self.quiet,
             line_command,
             puzzle,
             common,
             shared: Mutex::default(),
             cancel: interrupt::cancel_flag()?,
-            form,
+            format: match results {
+                Some(_) => Format::Json,
+                None => self.format,
+            },
+            batch: &self,
         };
         run.answer_all(&name, &lines, results, tally)
     }

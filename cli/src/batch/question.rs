@@ -1,34 +1,41 @@
-//! The interface of a command to `--batch`, and the question of a line.
+//! The interface of a command to `--batch`.
 
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Instant;
 
-use serde::Serialize;
+use serde_json::Value;
+use twistsat::answer::Task;
 use twistsat::control::CancelFlag;
-use twistsat::list::{Line, LineVerdict, RecordToWrite, Request};
+use twistsat::list::{Line, LineVerdict, Request};
 use twistsat::problem::Problem;
 use twistsat::puzzle::Puzzle;
-use twistsat::report::json;
-use twistsat::text::{JsonLayout, to_json};
 
+use super::args::ListArgs;
 use crate::Failure;
 use crate::args::ProblemArgs;
 use crate::output::Format;
 use crate::path_conflicts::PathRegistry;
 
-/// The form of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// A report of a command.
-    Report(Format),
-    /// A line of an answer file.
-    Record,
+/// A list and the command that answers it.
+pub(crate) struct Batch<'a> {
+    /// `solve`, `prove` or `enumerate`.
+    pub(crate) command: &'static str,
+    pub(crate) args: &'a ListArgs,
+    pub(crate) problem: &'a ProblemArgs,
+    /// The defaults for lines that do not set a key themselves.
+    pub(crate) request: Request,
+    /// Other options that affect answers.
+    pub(crate) options: BTreeMap<String, Value>,
+    pub(crate) format: Format,
+    pub(crate) jobs: NonZeroUsize,
+    pub(crate) quiet: bool,
 }
 
 /// The result of a line.
 pub(crate) struct LineAnswer {
     pub(crate) verdict: LineVerdict,
-    /// Whether the process was interrupted before it worked on the line.
+    /// Whether there is no partial result to keep if the work was interrupted.
     pub(crate) is_unstarted: bool,
     /// The answer, without its final newline.
     pub(crate) text: String,
@@ -36,16 +43,14 @@ pub(crate) struct LineAnswer {
 
 /// A command that answers lines.
 pub(crate) trait LineCommand: Sync {
-    /// Data shared by lines that differ only in their start.
-    type PreparedTask: Send + Sync;
-
-    /// Checks and prepares the data that lines share; `starts` is the number of these lines, or 1 if it is unknown.
+    /// Prepares the task that lines share if they differ only in their start; `starts` is the number of these lines, or 1
+    /// if it is unknown.
     fn prepare(
         &self,
         request: &Request,
         puzzle: &Arc<Puzzle>,
         starts: usize,
-    ) -> Result<Self::PreparedTask, Failure>;
+    ) -> Result<Task, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
     fn register_paths(&self, _line: &Line, _paths: &mut PathRegistry) -> Result<(), Failure> {
@@ -55,8 +60,8 @@ pub(crate) trait LineCommand: Sync {
     /// Answers a line.
     fn answer(
         &self,
-        task: &Self::PreparedTask,
-        asked: LineQuestion<'_>,
+        task: &Task,
+        asked: &LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure>;
 }
@@ -64,68 +69,11 @@ pub(crate) trait LineCommand: Sync {
 /// A line and its question.
 pub(crate) struct LineQuestion<'a> {
     pub(crate) line: &'a Line,
-    pub(crate) request: &'a Request,
     pub(crate) problem: Problem,
-    pub(crate) form: Form,
-    pub(crate) started: Instant,
+    pub(crate) format: Format,
 }
 
-impl LineQuestion<'_> {
-    /// Identifies the line in reports.
-    pub(crate) fn line_keys(&self) -> json::Line {
-        line_keys(self.line)
-    }
-
-    /// A report as one line of JSON.
-    pub(crate) fn json(
-        &self,
-        report: &impl Serialize,
-        verdict: LineVerdict,
-    ) -> Result<String, Failure> {
-        json_line(report, verdict, self.form, self.started)
-    }
-}
-
-pub(crate) fn line_keys(line: &Line) -> json::Line {
-    json::Line {
-        number: line.number,
-        input: line.input.clone(),
-    }
-}
-
-pub(crate) fn json_line(
-    report: &impl Serialize,
-    outcome: LineVerdict,
-    form: Form,
-    started: Instant,
-) -> Result<String, Failure> {
-    let text = match form {
-        Form::Report(_) => to_json(report, JsonLayout::OneLine),
-        Form::Record => {
-            let record = RecordToWrite {
-                report,
-                outcome,
-                seconds: (started.elapsed().as_secs_f64() * 1e6).round() / 1e6,
-            };
-            to_json(&record, JsonLayout::OneLine)
-        }
-    };
-    text.map_err(Failure::error)
-}
-
-/// The problem of a line that is a start.
-pub(super) fn problem_of_start(
-    line: &Line,
-    request: &Request,
-    puzzle: &Arc<Puzzle>,
-) -> Result<Problem, Failure> {
-    match &line.state {
-        Some(_) => Ok(request.problem(line, puzzle)?),
-        None => ProblemArgs::problem_of_line(&request.question, puzzle, &line.input),
-    }
-}
-
-/// The error for a question whose keys are given in a line.
-pub(super) fn error_with_keys(error: &twistsat::Error) -> Failure {
-    Failure::of_question(error, |key| format!("`{key}`"))
+/// Identifies a line in reports.
+pub(crate) fn line_keys(line: &Line) -> (usize, &str) {
+    (line.number, &line.input)
 }

@@ -7,8 +7,7 @@ use twistsat::answer::{Engine, Method, Ranking, Task};
 use twistsat::problem::case_file::{AllowedTurns, Case};
 use twistsat::problem::{Cost, Question};
 use twistsat::report;
-use twistsat::report::json;
-use twistsat::report::json::CaseAnswer as Answer;
+use twistsat::report::cases::Answer;
 use twistsat::search::in_order;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
@@ -112,7 +111,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
     }
     let wanted = cases.select(&args.only, &args.set);
-    let wanted = wanted.map_err(Failure::Error)?;
+    let wanted = wanted.map_err(Failure::error)?;
     let jobs = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let task = args.task(&cases, jobs)?;
     let ranking = Ranking {
@@ -157,11 +156,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TableFormat::Html => output::print(&report::cases::html(&cases, &answers))?,
         TableFormat::Svg => output::print(&report::cases::svg(&cases, &answers))?,
         TableFormat::Csv => output::print(&report::cases::csv(&answers))?,
-        TableFormat::Json => output::print_json(&json::Cases {
-            about: json::PuzzleHeader::new(json::Schema::Cases, &cases.puzzle),
-            title: cases.title,
-            answers,
-        })?,
+        TableFormat::Json => output::print_json(&report::cases::json(&cases, &answers))?,
     }
     Ok(Exit::if_known(is_settled))
 }

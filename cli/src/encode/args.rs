@@ -94,11 +94,7 @@ impl Args {
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         self.problem.register_paths(paths);
         self.recipe.register_paths(paths);
-        let files = [("--cubes", &self.cubes), ("--batch", &self.batch)];
-        for (option, path) in files {
-            if let Some(path) = path {
-                paths.reads(option, path);
-            }
-        }
+        paths.reads_if("--cubes", self.cubes.as_deref());
+        paths.reads_if("--batch", self.batch.as_deref());
     }
 }

@@ -8,9 +8,8 @@ use twistsat::encode::{Recipe, file_name};
 use twistsat::problem::{Cache, Problem, Question};
 
 use super::args::{Args, FOLDER};
-use super::format::OutputFormat;
-use super::output_paths::OutputPaths;
-use super::{one, size};
+use super::output_paths::{OutputFormat, OutputPaths};
+use super::size;
 use crate::args::ProblemArgs;
 use crate::files::Kind;
 use crate::{Exit, Failure, files, interrupt, usage};
@@ -19,7 +18,7 @@ pub(super) fn run(
     args: &Args,
     question: &Question,
     recipe: &Recipe,
-    format: &OutputFormat<'_>,
+    format: &OutputFormat,
 ) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
@@ -38,7 +37,7 @@ pub(super) fn run(
             let done = if cancel.is_raised() {
                 Err(Failure::Interrupted)
             } else {
-                one::write(&problem, recipe, paths, format, &cancel)
+                paths.encode(&problem, recipe, format, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
                 created.remove_all();

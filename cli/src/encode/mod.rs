@@ -1,20 +1,17 @@
 //! `twistsat encode`.
 
 mod args;
-mod format;
 mod many;
-mod one;
 mod output_paths;
 mod size;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::files::map_path;
-use super::{Exit, Failure, interrupt, usage};
+use super::files::{Kind, map_path};
+use super::{Exit, Failure, files, interrupt, usage};
 pub(super) use args::Args;
 use args::FOLDER;
-use format::{CubeFile, OutputFormat};
-use output_paths::{OutputPaths, is_pipe_or_device};
+use output_paths::{OutputFormat, OutputPaths, is_pipe_or_device};
 use twistsat::encode::{Format, FormulaContent, Recipe, file_name};
 use twistsat::problem::Problem;
 
@@ -39,7 +36,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let recipe = args.recipe.recipe()?;
     let suited = args.format.check(&recipe);
     suited.map_err(|error| Failure::Usage(error.to_string()))?;
-    let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
+    let read = |path: &PathBuf| Ok::<_, Failure>((path.clone(), files::read(path, Kind::List)?));
     let format = OutputFormat {
         format: args.format,
         content: if args.explain {
@@ -47,7 +44,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         } else {
             args.format.content()
         },
-        cubes: cubes.as_ref(),
+        cubes: args.cubes.as_ref().map(read).transpose()?,
     };
     if is_many {
         return many::run(&args, &question, &recipe, &format);
@@ -56,7 +53,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.format.problem_to_encode(problem);
     let paths = paths_of_one(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
-    one::write(&problem, &recipe, paths, &format, &cancel)?;
+    paths.encode(&problem, &recipe, &format, &cancel)?;
     Ok(Exit::Done)
 }
 
@@ -89,7 +86,7 @@ fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Resul
     if let Some(map) = map {
         paths.writes("--map", map);
     }
-    Ok(paths.check()?)
+    paths.check()
 }
 
 /// Rejects cubes for formats without them.

@@ -1,18 +1,31 @@
-//! The paths of formula and map.
+//! Encodes one formula, and writes it with its map.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use twistsat::control::CancelFlag;
-use twistsat::encode::{Formula, Recipe, describe, map};
+use twistsat::control::{CancelFlag, Control};
+use twistsat::encode::{
+    Encoder, Format, Formula, FormulaContent, Recipe, describe, legend, map, read_cubes,
+};
 use twistsat::problem::Problem;
+use twistsat::puzzle::Premise;
+use twistsat::search::UnknownReason;
 
-use super::format::OutputFormat;
 use crate::files::drafts::Draft;
 use crate::files::piped;
 use crate::files::{self, map_path};
 use crate::{Failure, output};
+
+/// The format of a formula's file, and what the file contains besides the formula.
+pub(super) struct OutputFormat {
+    pub(super) format: Format,
+    /// How the formula is built.
+    pub(super) content: FormulaContent,
+    /// The file with the cubes and its text, if the format has cubes. It is parsed when the variables are known.
+    pub(super) cubes: Option<(PathBuf, String)>,
+}
 
 /// The paths of formula and map.
 pub(super) struct OutputPaths {
@@ -34,21 +47,59 @@ impl OutputPaths {
         }
     }
 
+    /// Encodes a problem and writes the formula.
+    pub(super) fn encode(
+        &self,
+        problem: &Problem,
+        recipe: &Recipe,
+        format: &OutputFormat,
+        cancel: &CancelFlag,
+    ) -> Result<(), Failure> {
+        if let Ok(Premise::Undecided(why)) = problem.premise() {
+            output::diagnose(&format!("note: {}", UnknownReason::Undecided(why)));
+        }
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let control = Control::new(cancel.clone(), None).with_jobs(threads);
+        let mut encoder = Encoder::new(problem, recipe).with_content(format.content);
+        let formula = encoder.encode(problem.budget, &control)?;
+        formula.check_every_length(problem, recipe)?;
+        format.format.check_gates(problem, &formula)?;
+        let written = self.write(problem, recipe, &formula, format, cancel);
+        // Errors caused by Ctrl-C are not reported.
+        written.map_err(|failure| {
+            if cancel.is_raised() {
+                Failure::Interrupted
+            } else {
+                failure
+            }
+        })
+    }
+
     /// Writes both files completely before either appears, and reports them unless the formula goes to stdout.
-    pub(super) fn write(
-        self,
+    fn write(
+        &self,
         problem: &Problem,
         recipe: &Recipe,
         formula: &Formula,
-        format: &OutputFormat<'_>,
+        format: &OutputFormat,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         if let Some(folder) = &self.folder {
             files::create_folder(folder)?;
         }
-        let comments = describe(problem, recipe, formula);
-        let ready = format.prepare(problem, formula, comments)?;
-        let content = |writer: &mut dyn Write| ready.write(writer);
+        let mut comments = describe(problem, recipe, formula);
+        if format.content == FormulaContent::Explained {
+            comments.extend(legend(problem, formula));
+        }
+        let cubes = match &format.cubes {
+            Some((path, text)) => {
+                read_cubes(text, formula.variables).map_err(|error| files::error_in(path, error))?
+            }
+            None => Vec::new(),
+        };
+        let content = |mut writer: &mut dyn Write| {
+            (format.format).write(problem, formula, &cubes, &comments, &mut writer)
+        };
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
             drafts.push(Draft::write_compressible(path, cancel, content)?);

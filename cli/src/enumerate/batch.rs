@@ -10,20 +10,21 @@ use itertools::Itertools;
 use twistsat::answer::{Enumerated, ListOptions, ListedSolution, Task};
 use twistsat::control::{CancelFlag, Control};
 use twistsat::list::{LineVerdict, Request};
-use twistsat::problem;
+use twistsat::notation::Notation;
+use twistsat::problem::{Problem, Question};
 use twistsat::puzzle::Puzzle;
 use twistsat::report;
 use twistsat::report::{json, text};
 
 use super::args::Args;
-use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
+use crate::batch::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
 use crate::output::Format;
-use crate::{Exit, Failure};
+use crate::{Exit, Failure, output};
 
 /// Answers a list.
 pub(super) fn run(
     args: &Args,
-    question: problem::Question,
+    question: Question,
     path: &Path,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
@@ -58,8 +59,6 @@ struct EnumerateLines<'a> {
 }
 
 impl LineCommand for EnumerateLines<'_> {
-    type PreparedTask = Task;
-
     fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
         let Request { question, method } = request;
         self.listing.check(question)?;
@@ -70,7 +69,7 @@ impl LineCommand for EnumerateLines<'_> {
     fn answer(
         &self,
         task: &Task,
-        asked: LineQuestion<'_>,
+        asked: &LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
         let control = Control::new(cancel.clone(), None);
@@ -85,7 +84,7 @@ impl LineCommand for EnumerateLines<'_> {
         Ok(LineAnswer {
             verdict,
             is_unstarted: verdict == LineVerdict::Interrupted && rows.is_empty(),
-            text: answer_text(task, &asked, &found, &rows, verdict)?,
+            text: answer_text(task, asked, &found, &rows)?,
         })
     }
 }
@@ -95,38 +94,38 @@ fn answer_text(
     asked: &LineQuestion<'_>,
     found: &Enumerated,
     rows: &[ListedSolution],
-    verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let (number, problem) = (asked.line.number, &asked.problem);
-    let (question, names) = (task.question(), json::Names::of(task));
-    let summary = text::enumerated(question, found);
-    let numbered = |line: &str| format!("{number}: {line}");
-    let lines = |line: &dyn Fn(&ListedSolution) -> String, last: String| {
-        let lines = rows.iter().map(line).chain([last]);
-        lines.collect::<Vec<_>>().join("\n")
+    let question = task.question();
+    let names = json::Names {
+        line: Some(line_keys(asked.line)),
+        ..json::Names::of(task)
     };
-    Ok(match asked.form {
-        Form::Report(Format::Text) => {
-            let line = |row: &ListedSolution| {
-                let line = report::turns_with_start(problem, names.notation, &row.solution);
-                numbered(&text::listed_solution(&line, row.cost, row.class_size))
-            };
-            let common = text::common_lines(problem, names.notation);
-            lines(
-                &line,
-                common.lines().chain([&*summary]).map(numbered).join("\n"),
-            )
-        }
-        Form::Report(Format::Alg) => {
-            let line = |row: &ListedSolution| {
-                report::turns_with_tips(problem, names.notation, &row.solution)
-            };
-            lines(&line, format!("# {number}: {summary}"))
-        }
-        Form::Report(Format::Json) | Form::Record => {
-            let mut list = json::Enumerate::new(names, question, found, rows);
-            list.header = list.header.of_line(asked.line_keys());
-            asked.json(&list, verdict)?
-        }
-    })
+    if asked.format == Format::Json {
+        return output::json_line(&json::enumerate(names, question, found, rows));
+    }
+    let summary = text::enumerated(question, found);
+    let rows = rows.iter();
+    let rows = rows.map(|row| line(problem, names.notation, asked.format, row));
+    if asked.format == Format::Alg {
+        return Ok(rows.chain([format!("# {number}: {summary}")]).join("\n"));
+    }
+    let common = text::common_lines(problem, names.notation);
+    let lines = rows.chain(common.lines().map(str::to_owned));
+    let lines = lines.chain([summary]);
+    Ok(lines.map(|line| format!("{number}: {line}")).join("\n"))
+}
+
+/// A solution as a line of text.
+pub(super) fn line(
+    problem: &Problem,
+    notation: Notation,
+    format: Format,
+    row: &ListedSolution,
+) -> String {
+    if format == Format::Alg {
+        return report::turns_with_tips(problem, notation, &row.solution);
+    }
+    let line = report::turns_with_start(problem, notation, &row.solution);
+    text::listed_solution(&line, row.cost, row.class_size)
 }

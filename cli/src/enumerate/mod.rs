@@ -12,9 +12,6 @@ use super::progress::Progress;
 use super::{Exit, Failure, output};
 pub(super) use args::Args;
 use twistsat::answer::{Engine, ListedSolution};
-use twistsat::notation::Notation;
-use twistsat::problem::Problem;
-use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::search::Event;
 
@@ -47,11 +44,13 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(faster_engine);
     let (mut rows, mut broken) = (Vec::new(), None);
     let mut take = |row: ListedSolution| {
-        let printed = progress.suspend(|| print(&problem, names.notation, args.format, &row));
+        // JSON is printed at the end, everything else as soon as it is found.
         if args.format == Format::Json {
             rows.push(row);
+            return ControlFlow::Continue(());
         }
-        broken = printed.err();
+        let line = batch::line(&problem, names.notation, args.format, &row);
+        broken = progress.suspend(|| output::print_part_line(&line)).err();
         match broken {
             None => ControlFlow::Continue(()),
             Some(_) => ControlFlow::Break(()),
@@ -65,7 +64,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let found = found.map_err(|error| args.problem.explain_error(&error))?;
     match args.format {
-        Format::Json => output::print_json(&json::Enumerate::new(names, question, &found, &rows))?,
+        Format::Json => output::print_json(&json::enumerate(names, question, &found, &rows))?,
         Format::Text => {
             output::print(&text::common_lines(&found.problem, names.notation))?;
             output::print_line(&text::enumerated(question, &found))?;
@@ -74,23 +73,4 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Format::Alg => (),
     }
     Ok(Exit::if_known(found.result.stop.is_none()))
-}
-
-/// Prints a solution as soon as it is found; with JSON, all are printed at the end.
-fn print(
-    problem: &Problem,
-    notation: Notation,
-    format: Format,
-    row: &ListedSolution,
-) -> Result<(), Failure> {
-    match format {
-        Format::Json => Ok(()),
-        Format::Text => {
-            let line = report::turns_with_start(problem, notation, &row.solution);
-            output::print_part_line(&text::listed_solution(&line, row.cost, row.class_size))
-        }
-        Format::Alg => {
-            output::print_part_line(&report::turns_with_tips(problem, notation, &row.solution))
-        }
-    }
 }

@@ -21,17 +21,7 @@ use twistsat::control::CancelFlag;
 use super::leftovers::{Kind, PathLock};
 use super::paths::{parent_folder, resolve_links};
 use super::{leftovers, piped};
-
-/// Why a file was not written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum DraftError {
-    /// The cancel flag was raised.
-    #[error("interrupted")]
-    Interrupted,
-    /// The file cannot be written; the message says why.
-    #[error("{0}")]
-    Refused(String),
-}
+use crate::Failure;
 
 /// A writer that fails once a flag is raised.
 pub(crate) struct StoppableWriter<'a, W> {
@@ -69,8 +59,8 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-fn write_error(path: &Path, error: &io::Error) -> DraftError {
-    DraftError::Refused(format!(
+fn write_error(path: &Path, error: &io::Error) -> Failure {
+    Failure::Error(format!(
         "cannot write {}: {}",
         path.display(),
         reason(error)
@@ -78,7 +68,7 @@ fn write_error(path: &Path, error: &io::Error) -> DraftError {
 }
 
 /// Rejects a path in a folder that does not exist, for files that are written only after a long search.
-pub(crate) fn check_folder(path: &Path) -> Result<(), DraftError> {
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
     let folder = resolve_links(path).and_then(|path| fs::metadata(parent_folder(&path)));
     folder.map(drop).map_err(|error| write_error(path, &error))
 }
@@ -104,7 +94,7 @@ impl Draft {
         path: &Path,
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<Self, DraftError> {
+    ) -> Result<Self, Failure> {
         Self::write_boxed(path, cancel, Box::new(content))
     }
 
@@ -113,7 +103,7 @@ impl Draft {
         path: &Path,
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<Self, DraftError> {
+    ) -> Result<Self, Failure> {
         if path.extension().is_none_or(|extension| extension != "gz") {
             return Self::write(path, cancel, content);
         }
@@ -129,7 +119,7 @@ impl Draft {
         path: &Path,
         cancel: &CancelFlag,
         bytes: &[u8],
-    ) -> Result<Self, DraftError> {
+    ) -> Result<Self, Failure> {
         Self::write(path, cancel, |writer| writer.write_all(bytes))
     }
 
@@ -138,11 +128,11 @@ impl Draft {
         path: &Path,
         cancel: &CancelFlag,
         content: Content<'_>,
-    ) -> Result<Self, DraftError> {
+    ) -> Result<Self, Failure> {
         // Errors caused by Ctrl-C are not reported.
         let fail = |error: io::Error| {
             if cancel.is_raised() {
-                DraftError::Interrupted
+                Failure::Interrupted
             } else {
                 write_error(path, &error)
             }
@@ -175,7 +165,7 @@ impl Draft {
     }
 
     /// Flushes everything to disk.
-    pub(crate) fn sync(&self) -> Result<(), DraftError> {
+    pub(crate) fn sync(&self) -> Result<(), Failure> {
         let synced = self
             .file
             .iter()
@@ -184,7 +174,7 @@ impl Draft {
     }
 
     /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
-    pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), DraftError> {
+    pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), Failure> {
         let mut moved: Vec<ReplacedFile> = Vec::new();
         // A pipe or a device has already received its content.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
@@ -207,7 +197,7 @@ impl Draft {
     }
 
     /// Moves the file to its destination, replacing any existing one.
-    pub(crate) fn publish(self) -> Result<(), DraftError> {
+    pub(crate) fn publish(self) -> Result<(), Failure> {
         let Self { path, file } = self;
         let Some(file) = file else {
             return Ok(());
@@ -259,7 +249,7 @@ impl ReplacedContent {
     }
 
     /// Restores the destination after a failed move to it. Returns the error to report, including a failure to restore.
-    fn restore_after_failed_move(self, path: &Path, failure: DraftError) -> DraftError {
+    fn restore_after_failed_move(self, path: &Path, failure: Failure) -> Failure {
         match self {
             ReplacedContent::Nothing | ReplacedContent::Linked { .. } => failure,
             ReplacedContent::Renamed(name) => put_back(name, path, failure),
@@ -268,7 +258,7 @@ impl ReplacedContent {
 
     /// Undoes a move: restores the previous file, or removes the new one if there was none. Returns the error to report,
     /// including a failure to restore.
-    fn undo_move(self, path: &Path, failure: DraftError) -> DraftError {
+    fn undo_move(self, path: &Path, failure: Failure) -> Failure {
         match self {
             ReplacedContent::Nothing => {
                 // Only the first error is reported.
@@ -283,19 +273,19 @@ impl ReplacedContent {
 }
 
 /// Moves a file back to its original name. If that fails, the file stays where it is, and the error says where.
-fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
+fn put_back(name: TempPath, path: &Path, failure: Failure) -> Failure {
     let kept = name.persist(path).err();
     match kept.and_then(|error| error.path.keep().ok()) {
         None => failure,
         Some(kept) => {
-            let (path, kept, first) = (path.display(), kept.display(), failure.to_string());
-            DraftError::Refused(format!("{first}; the previous {path} is now at {kept}"))
+            let (path, kept, first) = (path.display(), kept.display(), failure.message());
+            Failure::Error(format!("{first}; the previous {path} is now at {kept}"))
         }
     }
 }
 
 /// Undoes all moves, from the last to the first.
-fn undo(moved: Vec<ReplacedFile>, failure: DraftError) -> DraftError {
+fn undo(moved: Vec<ReplacedFile>, failure: Failure) -> Failure {
     let last_first = moved.into_iter().rev();
     last_first.fold(failure, |failure, ReplacedFile { path, before }| {
         before.undo_move(&path, failure)
@@ -331,19 +321,6 @@ mod tests {
     }
 
     #[test]
-    fn files_written_together_replace_old_ones_and_leave_no_others() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name| folder.path().join(name);
-        fs::write(at("a"), "old a").expect("written");
-        let drafts = vec![draft(&at("a"), "new a"), draft(&at("b"), "new b")];
-        Draft::publish_all(drafts).expect("published");
-        assert_eq!(
-            content(folder.path()),
-            pairs(&[("a", "new a"), ("b", "new b")])
-        );
-    }
-
-    #[test]
     fn if_one_file_cannot_be_moved_all_are_restored() {
         for fails in 0..3 {
             let folder = tempfile::tempdir().expect("a folder");
@@ -357,7 +334,7 @@ mod tests {
             fs::create_dir(at(fails)).expect("made");
             fs::write(at(fails).join("in it"), "").expect("written");
             let failure = Draft::publish_all(drafts).expect_err("a folder is in the way");
-            let message = failure.to_string();
+            let message = failure.message();
             let says = format!("cannot write {}: it is a folder", at(fails).display());
             assert_eq!(message, says);
             let mut expected = pairs(&[("b", "old b"), ("c", "old c")]);
@@ -378,24 +355,22 @@ mod tests {
             let name = leftovers::second_name(&path, |name| fs::rename(&path, name));
             ReplacedContent::Renamed(name.expect("renamed"))
         };
-        let failure = || DraftError::Refused("on purpose".to_owned());
+        let failure = || Failure::Error("on purpose".to_owned());
         let before = aside();
         assert!(!path.exists());
         assert_eq!(
-            before
-                .restore_after_failed_move(&path, failure())
-                .to_string(),
+            before.restore_after_failed_move(&path, failure()).message(),
             "on purpose"
         );
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         let before = aside();
         fs::write(&path, "new").expect("written");
-        assert_eq!(before.undo_move(&path, failure()).to_string(), "on purpose");
+        assert_eq!(before.undo_move(&path, failure()).message(), "on purpose");
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
         // If a file cannot be restored, its location is reported.
         let before = aside();
         fs::create_dir(&path).expect("made");
-        let message = before.undo_move(&path, failure()).to_string();
+        let message = before.undo_move(&path, failure()).message();
         assert!(
             message.starts_with("on purpose; the previous "),
             "{message}"

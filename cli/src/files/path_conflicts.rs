@@ -8,13 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::paths::{parent_folder, resolve_links};
-use crate::sys;
 use crate::sys::FileId;
-
-/// The error for an output that is also an input, or that would be written twice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct PathConflict(String);
+use crate::{Failure, sys};
 
 /// The inputs and outputs of a command.
 #[derive(Default)]
@@ -37,6 +32,11 @@ impl PathRegistry {
     /// Registers an input; `-` is stdin. `option` is the option that names it, or empty for a positional argument.
     pub(crate) fn reads(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
+    }
+
+    /// Registers the input of an option, if it is given.
+    pub(crate) fn reads_if(&mut self, option: &str, path: Option<&Path>) {
+        path.into_iter().for_each(|path| self.reads(option, path));
     }
 
     /// Registers an output; `-` is stdout.
@@ -66,7 +66,7 @@ impl PathRegistry {
     }
 
     /// Rejects outputs that are also inputs, or equal to each other.
-    pub(crate) fn check(&self) -> Result<(), PathConflict> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         // A map instead of comparing all pairs: a list has an output for each of its lines.
         let mut known: HashMap<FileKey<'_>, Vec<&RegisteredPath>> = HashMap::new();
         for b in &self.all {
@@ -79,7 +79,7 @@ impl PathRegistry {
                 } else {
                     "the output would overwrite the input"
                 };
-                return Err(PathConflict(format!(
+                return Err(Failure::Usage(format!(
                     "{} and {} are the same file, and {why}; choose another output",
                     a.name, b.name
                 )));
@@ -120,68 +120,4 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
         let folder = fs::canonicalize(parent_folder(&path))?;
         Ok(folder.join(path.file_name().unwrap_or_default()))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether an input and an output are rejected, and whether two outputs are.
-    fn refused(folder: &Path, a: &str, b: &str) -> [bool; 2] {
-        let (a, b) = (folder.join(a), folder.join(b));
-        let mut read = PathRegistry::default();
-        read.reads("--puzzle-file", &a);
-        read.writes("-o", &b);
-        let mut written = PathRegistry::default();
-        written.writes("-o", &a);
-        written.writes("--map", &b);
-        [read, written].map(|paths| paths.check().is_err())
-    }
-
-    #[test]
-    fn different_paths_to_one_file_are_recognized() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("there"), "").expect("written");
-        fs::write(at("other"), "").expect("written");
-        fs::create_dir(at("sub")).expect("made");
-        for (a, b) in [
-            ("there", "there"),
-            ("there", "./there"),
-            ("there", "sub/../there"),
-            ("new", "new"),
-            ("new", "sub/../new"),
-            ("nowhere/new", "nowhere/new"),
-        ] {
-            assert_eq!(refused(folder.path(), a, b), [true, true], "{a} {b}");
-        }
-        for (a, b) in [("there", "other"), ("there", "new"), ("new", "sub/new")] {
-            assert_eq!(refused(folder.path(), a, b), [false, false], "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn two_inputs_may_be_one_file() {
-        let mut paths = PathRegistry::default();
-        paths.reads("--puzzle-file", Path::new("Cargo.toml"));
-        paths.reads("--recipe-file", Path::new("Cargo.toml"));
-        paths.check().expect("nothing is written");
-    }
-
-    #[test]
-    fn the_message_names_both_options() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.json");
-        let mut paths = PathRegistry::default();
-        paths.reads("--puzzle-file", &path);
-        paths.writes("-o", &path);
-        let message = paths.check().expect_err("one file").to_string();
-        let path = path.display();
-        assert_eq!(
-            message,
-            format!(
-                "--puzzle-file {path} and -o {path} are the same file, and the output would overwrite the input; choose another output"
-            )
-        );
-    }
 }

@@ -91,7 +91,6 @@ impl Write for ChannelWriter<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
-    use std::time::{Duration, Instant};
 
     use super::*;
 
@@ -118,49 +117,5 @@ mod tests {
         let all = |writer: &mut dyn Write| writer.write_all(&content);
         write(move || Ok(copy), &CancelFlag::default(), all).expect("written");
         assert!(*kept.0.lock().expect("no panic") == content);
-    }
-
-    #[test]
-    fn an_error_at_the_other_end_is_reported() {
-        struct FullWriter;
-        impl Write for FullWriter {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::StorageFull.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-        for chunks in [1, 100] {
-            let content = vec![0; chunks * CHUNK];
-            let all = |writer: &mut dyn Write| writer.write_all(&content);
-            let error =
-                write(|| Ok(FullWriter), &CancelFlag::default(), all).expect_err("it is full");
-            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        }
-    }
-
-    #[test]
-    fn waiting_for_a_missing_reader_ends_at_the_time_limit() {
-        let cancel = CancelFlag::default();
-        let never = || -> io::Result<CollectingWriter> {
-            loop {
-                thread::park();
-            }
-        };
-        for chunks in [0, 100] {
-            let cancel = cancel.clone();
-            let begun = Instant::now();
-            let flag = cancel.clone();
-            thread::spawn(move || {
-                thread::sleep(Duration::from_millis(50));
-                flag.raise();
-            });
-            let content = vec![0; chunks * CHUNK];
-            let all = |writer: &mut dyn Write| writer.write_all(&content);
-            let error = write(never, &cancel, all).expect_err("it stops");
-            assert_eq!(error.to_string(), "interrupted");
-            assert!(begun.elapsed() < Duration::from_secs(10));
-        }
     }
 }

@@ -139,10 +139,7 @@ fn send_chunks(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) 
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
-    use twistsat::control::CancelFlag;
 
     #[test]
     fn a_stream_yields_its_bytes_in_order_for_any_buffer_size() {
@@ -184,32 +181,6 @@ mod tests {
             let error = reader.read_to_end(&mut Vec::new()).expect_err("it breaks");
             assert_eq!(error.to_string(), "on purpose");
             assert_eq!(Stopped::cause_of(&error), None);
-        }
-    }
-
-    #[test]
-    fn a_silent_stream_is_abandoned_at_the_time_limit() {
-        struct SilentReader;
-        impl Read for SilentReader {
-            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                loop {
-                    thread::park();
-                }
-            }
-        }
-        let limit = Some(Duration::from_millis(50));
-        let limited = Control::new(CancelFlag::default(), limit);
-        let cancelled = Control::unlimited();
-        cancelled.cancel_flag().raise();
-        for (control, stop) in [(limited, Stop::TimeLimit), (cancelled, Stop::Cancelled)] {
-            let begun = Instant::now();
-            let mut reader = Reader {
-                source: Source::Stream(Stream::spawn(|| Ok(SilentReader)).expect("a thread")),
-                control: &control,
-            };
-            let error = reader.read_to_end(&mut Vec::new()).expect_err("it stops");
-            assert_eq!(Stopped::cause_of(&error), Some(stop));
-            assert!(begun.elapsed() < Duration::from_secs(10));
         }
     }
 }

@@ -104,5 +104,5 @@ fn write_table(
         return Err(Failure::Error(NOT_REGULAR.to_owned()));
     }
     let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);
-    Ok(Draft::write(path, control.cancel_flag(), write)?.publish()?)
+    Draft::write(path, control.cancel_flag(), write)?.publish()
 }

@@ -69,16 +69,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 .iter()
                 .try_for_each(|state| output::print_line(state))?;
         }
-        Format::Json => output::print_json(&json::Distances {
-            about: json::PuzzleHeader::new(json::Schema::GraphDistances, &puzzle),
-            metric: args.graph.metric,
-            notation: args.notation.name(),
-            turns: args.notation.write_all(&puzzle, table.turns()),
-            states: distribution.iter().sum(),
-            maximum: distribution.len() - 1,
-            distribution,
-            farthest,
-        })?,
+        Format::Json => output::print_json(
+            &json::about(json::Schema::GraphDistances, &puzzle)
+                .with("metric", args.graph.metric.name())
+                .with("notation", args.notation.name())
+                .with("turns", args.notation.write_all(&puzzle, table.turns()))
+                .with("states", distribution.iter().sum::<u64>())
+                .with("maximum", distribution.len() - 1)
+                .with("distribution", distribution)
+                .with("farthest", farthest),
+        )?,
         Format::Svg => {
             let title = format!(
                 "{}: states by distance ({})",

@@ -8,13 +8,14 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 use twistsat::control::Control;
 use twistsat::graph::export::{Count, Export, ExportError, Form};
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
-use twistsat::report::{json, text};
+use twistsat::report::json;
 use twistsat::text::hex;
 
 use super::super::args::SourceArgs;
@@ -128,7 +129,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 /// The files written.
 struct ExportedFiles {
     count: Count,
-    files: Vec<json::File>,
+    files: Vec<ExportedFile>,
+}
+
+struct ExportedFile {
+    path: String,
+    bytes: u64,
+    sha256: String,
 }
 
 struct ExportJob<'a> {
@@ -181,7 +188,7 @@ impl ExportJob<'_> {
     }
 
     /// Flushes a file to disk; returns its size and its checksum.
-    fn sync_and_hash(&self, draft: &Path, place: &Path) -> io::Result<json::File> {
+    fn sync_and_hash(&self, draft: &Path, place: &Path) -> io::Result<ExportedFile> {
         let file = File::open(draft)?;
         file.sync_all()?;
         let mut reader = BufReader::new(files::StoppableReader::new(file, self.control));
@@ -196,7 +203,7 @@ impl ExportJob<'_> {
             bytes += read as u64;
             reader.consume(read);
         }
-        Ok(json::File {
+        Ok(ExportedFile {
             path: place.display().to_string(),
             bytes,
             sha256: hex(&hash.finalize()),
@@ -215,7 +222,7 @@ impl ExportJob<'_> {
         })
     }
 
-    /// Writes a single file sequentially.
+    /// Writes a single file.
     fn text(
         &self,
         write: impl FnOnce(&Export<'_>, &mut dyn Write) -> Result<Count, ExportError>,
@@ -267,13 +274,24 @@ fn already_exists(place: &Path) -> Failure {
 fn print(args: &Args, puzzle: &Puzzle, written: &ExportedFiles) -> Result<(), Failure> {
     let ExportedFiles { count, files } = written;
     if args.format == TextOrJson::Json {
-        return output::print_json(&json::Export {
-            about: json::PuzzleHeader::new(json::Schema::GraphExport, puzzle),
-            metric: args.graph.metric,
-            nodes: count.nodes,
-            edges: count.edges,
-            files,
-        });
+        let listed = |file: &ExportedFile| {
+            json::Object::default()
+                .with("path", &*file.path)
+                .with("bytes", file.bytes)
+                .with("sha256", &*file.sha256)
+        };
+        let object = json::about(json::Schema::GraphExport, puzzle)
+            .with("metric", args.graph.metric.name())
+            .with("nodes", count.nodes)
+            .with("edges", count.edges)
+            .with_objects("files", files.iter().map(listed));
+        return output::print_json(&object);
     }
-    output::print(&text::exported_files(count.nodes, count.edges, files))
+    let (nodes, edges) = (HumanCount(count.nodes), HumanCount(count.edges));
+    output::print_line(&format!("{nodes} nodes, {edges} edges"))?;
+    // In the format of `sha256sum`, which can check them.
+    let mut lines = files
+        .iter()
+        .map(|file| format!("{}  {}", file.sha256, file.path));
+    lines.try_for_each(|line| output::print_line(&line))
 }

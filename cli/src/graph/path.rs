@@ -113,29 +113,21 @@ fn check_by_replay(
 }
 
 /// The keys of the report that describe the question.
-fn header(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> json::Header {
+fn header(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> json::Object {
     let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
     let to = match (ends.ends_solved, args.graph.fixed) {
         (true, false) => "any".to_owned(),
         (true, true) => "solved".to_owned(),
         (false, _) => ends.to.first().map(text).unwrap_or_default(),
     };
-    json::Header {
-        about: json::PuzzleHeader::new(json::Schema::GraphPath, puzzle),
-        solver: Some("table".to_owned()),
-        metric: args.graph.metric,
-        notation: args.text.notation.name(),
-        from: Some(text(&ends.from)),
-        to,
-        tips: tips(args, puzzle, ends),
-        ..json::Header::default()
-    }
-}
-
-/// The turns that solve the tips of the start, if any are unsolved.
-fn tips(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> Option<String> {
-    let tips = args.text.notation.write_tips(puzzle, &ends.tips);
-    (!tips.is_empty()).then_some(tips)
+    let names = json::Names {
+        solver: Some("table"),
+        notation: args.text.notation,
+        ..json::Names::default()
+    };
+    let about = json::about(json::Schema::GraphPath, puzzle);
+    let from = Some(text(&ends.from));
+    json::with_question(about, names, args.graph.metric, from, to)
 }
 
 fn print(
@@ -150,15 +142,16 @@ fn print(
         .map(|path| notation.write_all(puzzle, path))
         .collect();
     let turns = paths.first().map(Vec::len);
-    let tips = tips(args, puzzle, ends);
-    let tips = tips.as_deref();
+    let tips = notation.write_tips(puzzle, &ends.tips);
+    let tips = Some(&*tips).filter(|tips| !tips.is_empty());
     match args.format {
-        Format::Json => output::print_json(&json::Paths {
-            header: header(args, puzzle, ends),
-            turns,
-            complete: args.all || paths.is_empty(),
-            paths: lines,
-        }),
+        Format::Json => output::print_json(
+            &header(args, puzzle, ends)
+                .with_some("tips", tips)
+                .with("turns", turns)
+                .with("complete", args.all || paths.is_empty())
+                .with("paths", lines),
+        ),
         Format::Alg if lines.is_empty() => {
             output::diagnose(text::NO_PATH);
             Ok(())

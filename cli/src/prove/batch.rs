@@ -15,16 +15,15 @@ use twistsat::proof::check;
 use twistsat::proof::write;
 use twistsat::proof::write::Outcome;
 use twistsat::puzzle::Puzzle;
-use twistsat::report::json;
 
 use super::args::Args;
 use super::one::prove_and_write;
 use super::report::{Report, default_prefix};
-use crate::batch::{Batch, Form, LineAnswer, LineCommand, LineQuestion};
+use crate::batch::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
 use crate::files::paths::with_suffix;
 use crate::output::{Format, TextOrJson};
 use crate::path_conflicts::PathRegistry;
-use crate::{Exit, Failure, args, files};
+use crate::{Exit, Failure, args, files, output};
 
 /// The placeholder for the text of a line in the name of its certificate.
 const INPUT: &str = "{input}";
@@ -64,8 +63,6 @@ struct ProveLines<'a> {
 }
 
 impl LineCommand for ProveLines<'_> {
-    type PreparedTask = Task;
-
     fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
         let Request { question, method } = request;
         self.args.problem.check_certifiable(question, "a proof")?;
@@ -85,7 +82,7 @@ impl LineCommand for ProveLines<'_> {
     fn answer(
         &self,
         task: &Task,
-        asked: LineQuestion<'_>,
+        asked: &LineQuestion<'_>,
         cancel: &CancelFlag,
     ) -> Result<LineAnswer, Failure> {
         let problem = &asked.problem;
@@ -100,18 +97,16 @@ impl LineCommand for ProveLines<'_> {
         };
         let report = Report {
             problem,
-            args: self.args,
-            question: &asked.request.question,
-            goal: asked.request.question.goal_text(),
+            format: self.args.format,
+            task,
             recipe: &self.recipe,
-            solver: task.solver().name(),
             paths: &paths,
         };
         Ok(LineAnswer {
             verdict,
             // An interrupted proof has no partial result to keep.
             is_unstarted: verdict == LineVerdict::Interrupted,
-            text: answer_text(&report, &asked, &outcome, verdict)?,
+            text: answer_text(&report, asked, &outcome)?,
         })
     }
 }
@@ -147,20 +142,17 @@ fn answer_text(
     report: &Report<'_>,
     asked: &LineQuestion<'_>,
     outcome: &Outcome,
-    verdict: LineVerdict,
 ) -> Result<String, Failure> {
     let problem = report.problem;
     let (number, budget) = (asked.line.number, problem.question_in_words());
     let certificate = &report.paths.certificate;
-    if asked.form == Form::Record || asked.form == Form::Report(Format::Json) {
-        let mut prove: json::Prove = report.json(outcome);
-        prove.header = prove.header.of_line(asked.line_keys());
-        if let Outcome::Refuted(_) = outcome {
-            let bytes = fs::read(certificate).map_err(Failure::error)?;
-            prove.certificate_sha256 = Some(sha256(&bytes));
-            prove.at_least = Some(problem.budget.slots() + 1);
-        }
-        return asked.json(&prove, verdict);
+    if asked.format == Format::Json {
+        let certificate_sha256 = match outcome {
+            Outcome::Refuted(_) => Some(sha256(&fs::read(certificate).map_err(Failure::error)?)),
+            _ => None,
+        };
+        let line = Some(line_keys(asked.line));
+        return output::json_line(&report.json(outcome, line, certificate_sha256));
     }
     Ok(match outcome {
         Outcome::Refuted(_) => {

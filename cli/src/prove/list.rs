@@ -7,6 +7,7 @@ use twistsat::problem::{Problem, Question};
 use twistsat::proof::parts::split::{Split, SplitMethod, split};
 
 use super::args::Args;
+use super::parts::NOTHING_TO_SPLIT;
 use crate::{Exit, Failure, output};
 
 /// Prints the parts of a question.
@@ -22,22 +23,17 @@ pub(super) fn run(
         ..args.method()
     };
     let split = split(problem, how, control).map_err(Failure::of_split)?;
-    let questions = split.part_questions(question, problem)?;
-    let nothing = match split {
-        Split::Solved(solution) => Some(format!(
-            "there is nothing to refute: {} is a solution",
-            solution.write(question.notation)
-        )),
-        Split::Nothing => Some(
-            "there is nothing to split into several parts; leave out --split or --look-ahead".to_owned(),
-        ),
-        _ if questions.is_empty() => Some(
-            "nothing is left to ask: unit propagation and lemmas refute every cube; leave out --list"
-                .to_owned(),
-        ),
-        _ => None,
+    let nothing = match &split {
+        Split::Solved(solution) => {
+            let solution = solution.write(question.notation);
+            format!("there is nothing to refute: {solution} is a solution")
+        }
+        Split::Nothing => NOTHING_TO_SPLIT.to_owned(),
+        _ => "nothing is left to ask: unit propagation and lemmas refute every cube; leave out --list"
+            .to_owned(),
     };
-    if let Some(nothing) = nothing {
+    let questions = split.part_questions(problem)?;
+    if questions.is_empty() {
         return Err(Failure::Error(nothing));
     }
     for question in questions {

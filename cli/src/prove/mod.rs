@@ -8,17 +8,15 @@ mod parts;
 mod report;
 
 use crate::files::drafts;
-use crate::output::TextOrJson;
-use crate::{Exit, Failure, output};
+use crate::{Exit, Failure};
 pub(crate) use args::Args;
 use one::prove_and_write;
 pub(crate) use one::with_progress;
-use parts::PartsResult;
+use parts::Answer;
 use report::{Report, default_prefix};
 use twistsat::encode::Recipe;
 use twistsat::problem::Solution;
 use twistsat::proof::write;
-use twistsat::proof::write::Outcome;
 
 pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     if args.list.path()?.is_none() {
@@ -54,28 +52,19 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     let control = args.solver.control()?;
     let report = Report {
         problem: &problem,
-        args: &args,
-        question: &question,
-        goal: question.goal_text(),
+        format: args.format,
+        task: &task,
         recipe: &Recipe::built_in(write::RECIPE)?,
-        solver: task.solver().name(),
         paths: &paths,
     };
     if let Some(how) = args.split_method() {
-        let whole = match Solution::replay(&problem, Vec::new()) {
-            Ok(solution) => PartsResult::Solved(solution),
+        let (answer, refuted) = match Solution::replay(&problem, Vec::new()) {
+            Ok(solution) => (Answer::Solved(solution), 0),
             Err(_) => parts::run(&args, how, &problem, &prefix, &task, &control)?,
         };
-        return report.print_parts(&whole);
+        return report.print_parts(answer, refuted);
     }
-    let outcome = prove_and_write(&args, &task, &problem, &paths, &control, args.quiet)?;
-    match args.format {
-        TextOrJson::Json => output::print_json(&report.json(&outcome))?,
-        TextOrJson::Text => report.print_text(&outcome)?,
-    }
-    match outcome {
-        Outcome::Refuted(_) => Ok(Exit::Done),
-        Outcome::Solved(_) => Err(Failure::Reported),
-        Outcome::Unknown(_) => Ok(Exit::Unknown),
-    }
+    report.print(&prove_and_write(
+        &args, &task, &problem, &paths, &control, args.quiet,
+    )?)
 }

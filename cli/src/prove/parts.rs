@@ -8,7 +8,8 @@ use twistsat::answer::Task;
 use twistsat::control::{Control, Stop};
 use twistsat::problem::{Problem, Solution};
 use twistsat::proof::certificate::File;
-use twistsat::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
+use twistsat::proof::parts::cover::Cut;
+use twistsat::proof::parts::reuse::{CertificateIndex, ExistingPart};
 use twistsat::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use twistsat::proof::write::Outcome;
 use twistsat::search::{UnknownReason, in_order};
@@ -23,20 +24,14 @@ use crate::files::paths::{files_with_extension, read_small_file, with_suffix};
 use crate::progress::Progress;
 use crate::{Failure, args, files, path_conflicts};
 
-/// The result of all parts.
-pub(super) enum PartsResult {
-    /// All parts are refuted; one that was split again counts as its parts.
-    Refuted { parts: usize },
-    /// A part has a solution, converted to one of the whole question.
-    Solved(Solution),
-    /// This many parts are refuted; their certificates are kept.
-    Unknown { refuted: usize, why: UnknownReason },
-}
+pub(super) const NOTHING_TO_SPLIT: &str =
+    "there is nothing to split into several parts; leave out --split or --look-ahead";
 
 /// The result of one question.
-enum Answer {
+pub(super) enum Answer {
     /// Refuted, with its certificate or the list of its parts.
     Refuted(File),
+    /// With a solution; one of a part is converted to one of the whole question.
     Solved(Solution),
     Unknown(UnknownReason),
 }
@@ -49,7 +44,8 @@ struct PartJob {
     prefix: PathBuf,
 }
 
-/// Proves all parts that have no certificate yet, and writes the file that joins them.
+/// Proves all parts that have no certificate yet, and writes the file that joins them. Also returns the number of refuted
+/// parts or, of a refuted question, of all proofs; a part that was split again counts as its parts.
 pub(super) fn run(
     args: &Args,
     how: SplitMethod,
@@ -57,7 +53,7 @@ pub(super) fn run(
     prefix: &Path,
     task: &Task,
     control: &Control,
-) -> Result<PartsResult, Failure> {
+) -> Result<(Answer, usize), Failure> {
     let work = PartsProver {
         args,
         method: how,
@@ -66,24 +62,17 @@ pub(super) fn run(
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
         cover_proofs: AtomicUsize::new(0),
-        index: CertificateIndex::new(FileAccess {
-            list: files_with_extension,
-            read: read_small_file,
-        }),
+        index: CertificateIndex::new(files_with_extension, read_small_file),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let Some(answer) = work.prove_in_parts(problem, prefix, how, threads)? else {
-        let why = "there is nothing to split into several parts; leave out --split or --look-ahead";
-        return Err(Failure::error(why));
+        return Err(Failure::error(NOTHING_TO_SPLIT));
     };
-    let refuted = work.refuted.load(Ordering::Relaxed);
-    Ok(match answer {
-        Answer::Refuted(_) => PartsResult::Refuted {
-            parts: refuted + work.cover_proofs.load(Ordering::Relaxed),
-        },
-        Answer::Unknown(why) => PartsResult::Unknown { refuted, why },
-        Answer::Solved(solution) => PartsResult::Solved(solution),
-    })
+    let mut proofs = work.refuted.into_inner();
+    if let Answer::Refuted(_) = &answer {
+        proofs += work.cover_proofs.into_inner();
+    }
+    Ok((answer, proofs))
 }
 
 struct PartsProver<'a> {
@@ -109,13 +98,14 @@ impl PartsProver<'_> {
         threads: NonZeroUsize,
     ) -> Result<Option<Answer>, Failure> {
         let format = self.args.proof_format.into();
-        let divided = split(problem, how, self.control).and_then(|split| match split {
-            Split::Solved(solution) => Ok(Err(Some(Answer::Solved(solution)))),
-            split => Ok(SplitParts::of(split, format, self.control)?.ok_or(None)),
-        });
+        let divided = match split(problem, how, self.control) {
+            Ok(Split::Solved(solution)) => return Ok(Some(Answer::Solved(solution))),
+            Ok(split) => SplitParts::of(split, format, self.control),
+            Err(error) => Err(error),
+        };
         let divided = match divided {
-            Ok(Ok(divided)) => divided,
-            Ok(Err(instead)) => return Ok(instead),
+            Ok(Some(divided)) => divided,
+            Ok(None) => return Ok(None),
             Err(error) => {
                 let why = UnknownReason::of(&error).ok_or(error)?;
                 return Ok(Some(Answer::Unknown(why)));
@@ -241,12 +231,11 @@ impl PartsProver<'_> {
 
     /// Proves a part in parts, if it can be split.
     fn split_part(&self, job: &PartJob, paths: &CertificatePaths) -> Result<Answer, Failure> {
-        match self.prove_in_parts(
-            &job.question,
-            &job.prefix,
-            self.method.for_subparts(),
-            NonZeroUsize::MIN,
-        )? {
+        let how = match self.method {
+            SplitMethod::States(_) => SplitMethod::States(Cut::after(1)),
+            cubes => cubes,
+        };
+        match self.prove_in_parts(&job.question, &job.prefix, how, NonZeroUsize::MIN)? {
             Some(answer) => Ok(answer),
             None => self.prove_part(job, paths, self.control),
         }

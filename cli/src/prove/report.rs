@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use twistsat::answer::Task;
 use twistsat::encode::Recipe;
-use twistsat::problem::{Problem, Question, Solution};
+use twistsat::problem::{Problem, Solution};
 use twistsat::proof::certificate::file_stem;
 use twistsat::proof::write::Outcome;
 use twistsat::report;
 use twistsat::report::{json, text};
 
-use super::args::Args;
-use super::parts::PartsResult;
+use super::parts::Answer;
 use crate::certificate::CertificatePaths;
 use crate::output::TextOrJson;
 use crate::{Exit, Failure, files, output};
@@ -27,74 +27,64 @@ pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
 /// What the output names besides the outcome: the question, the method, and the paths of the certificate.
 pub(super) struct Report<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) args: &'a Args,
-    pub(super) question: &'a Question,
-    /// The goal as the user wrote it.
-    pub(super) goal: String,
+    pub(super) format: TextOrJson,
+    pub(super) task: &'a Task,
     pub(super) recipe: &'a Recipe,
-    pub(super) solver: &'a str,
     pub(super) paths: &'a CertificatePaths,
 }
 
 impl Report<'_> {
-    /// Reports a proof in parts.
-    pub(super) fn print_parts(&self, result: &PartsResult) -> Result<Exit, Failure> {
-        match self.args.format {
-            TextOrJson::Json => output::print_json(&self.parts_json(result))?,
-            TextOrJson::Text => self.print_parts_text(result)?,
+    /// Prints the outcome of one proof.
+    pub(super) fn print(&self, outcome: &Outcome) -> Result<Exit, Failure> {
+        match self.format {
+            TextOrJson::Json => output::print_json(&self.json(outcome, None, None))?,
+            TextOrJson::Text => self.print_text(outcome)?,
         }
-        match result {
-            PartsResult::Refuted { .. } => Ok(Exit::Done),
-            PartsResult::Solved(_) => Err(Failure::Reported),
-            PartsResult::Unknown { .. } => Ok(Exit::Unknown),
-        }
-    }
-
-    fn print_parts_text(&self, result: &PartsResult) -> Result<(), Failure> {
-        let budget = self.problem.question_in_words();
-        match result {
-            PartsResult::Refuted { parts } => {
-                output::print(&text::proved_in_parts(self.problem, *parts))?;
-                output::print_line(&self.paths.certificate.display().to_string())
-            }
-            PartsResult::Solved(solution) => self.print_text(&Outcome::Solved(solution.clone())),
-            PartsResult::Unknown { refuted, why } => {
-                let kept = match refuted {
-                    0 => "no part is refuted".to_owned(),
-                    1 => "1 part is refuted; its certificate is kept".to_owned(),
-                    _ => format!("{refuted} parts are refuted; their certificates are kept"),
-                };
-                output::print_line(&format!(
-                    "unknown whether there is a solution of {budget} ({why}): {kept}"
-                ))
-            }
+        match outcome {
+            Outcome::Refuted(_) => Ok(Exit::Done),
+            Outcome::Solved(_) => Err(Failure::Reported),
+            Outcome::Unknown(_) => Ok(Exit::Unknown),
         }
     }
 
-    fn parts_json(&self, result: &PartsResult) -> json::Prove {
-        match result {
-            PartsResult::Refuted { parts } => {
-                let header = json::Header::new(json::Schema::Prove, self.problem, self.names());
-                json::Prove {
-                    certificate: Some(self.paths.certificate.display().to_string()),
-                    proofs: Some(*parts),
-                    ..json::Prove::new(header, self.problem.budget.slots(), "refuted")
-                }
+    /// Prints the outcome of a proof in parts, of which this many are refuted.
+    pub(super) fn print_parts(&self, answer: Answer, parts: usize) -> Result<Exit, Failure> {
+        let certificate = self.paths.certificate.display().to_string();
+        let (outcome, text, exit) = match answer {
+            Answer::Refuted(_) => {
+                let text = text::proved_in_parts(self.problem, parts) + &certificate;
+                (None, text, Exit::Done)
             }
-            PartsResult::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
-            PartsResult::Unknown { refuted, why } => json::Prove {
-                proofs: Some(*refuted),
-                ..self.json(&Outcome::Unknown(why.clone()))
-            },
+            Answer::Solved(solution) => return self.print(&Outcome::Solved(solution)),
+            Answer::Unknown(why) => {
+                let budget = self.problem.question_in_words();
+                let text = format!(
+                    "unknown whether there is a solution of {budget} ({why}); parts refuted, with certificates: {parts}"
+                );
+                (Some(Outcome::Unknown(why)), text, Exit::Unknown)
+            }
+        };
+        let proved = json::Proved {
+            outcome: outcome.as_ref(),
+            files: [None, None, Some(certificate)],
+            certificate_sha256: None,
+            proofs: Some(parts),
+        };
+        match self.format {
+            TextOrJson::Json => {
+                output::print_json(&json::prove(self.problem, self.names(None), proved))?;
+            }
+            TextOrJson::Text => output::print_line(&text)?,
         }
+        Ok(exit)
     }
 
     pub(super) fn turns(&self, solution: &Solution) -> String {
-        let notation = self.question.notation;
+        let notation = self.task.question().notation;
         notation.write_all(&self.problem.puzzle, solution.turns())
     }
 
-    pub(super) fn print_text(&self, outcome: &Outcome) -> Result<(), Failure> {
+    fn print_text(&self, outcome: &Outcome) -> Result<(), Failure> {
         let (problem, paths) = (self.problem, self.paths);
         let budget = problem.question_in_words();
         match outcome {
@@ -108,7 +98,7 @@ impl Report<'_> {
             Outcome::Solved(solution) => {
                 output::print(&report::start_of_solution(problem, solution))?;
                 output::print_line(&self.turns(solution))?;
-                let notation = self.question.notation;
+                let notation = self.task.question().notation;
                 output::print(&text::common_lines(problem, notation))?;
                 let length = problem.metric.count(solution.len());
                 output::print_line(&format!("{length}: there is a solution of {budget}"))
@@ -119,23 +109,35 @@ impl Report<'_> {
         }
     }
 
-    fn names(&self) -> json::Names<'_> {
+    fn names<'a>(&'a self, line: Option<(usize, &'a str)>) -> json::Names<'a> {
         json::Names {
-            recipe: Some(self.recipe),
-            solver: Some(self.solver),
-            to: Some(&self.goal),
-            notation: self.question.notation,
+            line,
+            recipe: Some([&*self.recipe.name, &*self.recipe.sha256]),
+            solver: Some(self.task.solver().name()),
+            ..json::Names::of(self.task)
         }
     }
 
-    pub(super) fn json(&self, outcome: &Outcome) -> json::Prove {
+    /// The report on one proof; for a line of a list with that line, and the SHA-256 of the certificate.
+    pub(super) fn json(
+        &self,
+        outcome: &Outcome,
+        line: Option<(usize, &str)>,
+        certificate_sha256: Option<String>,
+    ) -> json::Object {
         let CertificatePaths {
             formula,
             proof,
             certificate,
             ..
         } = self.paths;
-        let files = [formula, proof, certificate].map(|path| path.display().to_string());
-        json::Prove::of(self.problem, self.names(), outcome, files)
+        let files = [formula, proof, certificate];
+        let proved = json::Proved {
+            outcome: Some(outcome),
+            files: files.map(|path| Some(path.display().to_string())),
+            certificate_sha256,
+            proofs: None,
+        };
+        json::prove(self.problem, self.names(line), proved)
     }
 }

@@ -14,8 +14,9 @@ const EXAMPLES: &str = "\
 Example:
   twistsat puzzle check mine.toml
 
-Every mistake is reported with its line and column, and what would be right. The notes that may \
-follow are not mistakes. Exit code 0: the file defines a puzzle; 1: it does not.";
+Every mistake is reported with its line and column, and what would be right. A wrong key hides others; of \
+a file of another program, only the first mistake is reported. The notes that may follow are not \
+mistakes. Exit code 0: the file defines a puzzle; 1: it does not.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -41,7 +42,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Vec::new()
     };
     match args.format {
-        TextOrJson::Json => output::print_json(&json::PuzzleCheck::new(&name, &mistakes, &notes))?,
+        TextOrJson::Json => output::print_json(&json::puzzle_check(&name, &mistakes, notes))?,
         TextOrJson::Text => output::print(&text::puzzle_check(&name, &mistakes, &notes))?,
     }
     if mistakes.is_empty() {

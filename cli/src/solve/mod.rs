@@ -1,6 +1,5 @@
 //! `twistsat solve`.
 
-mod alg;
 mod batch;
 mod certify;
 mod guide;
@@ -19,7 +18,6 @@ use crate::files::drafts;
 use crate::output::Format;
 use crate::progress::Progress;
 use crate::{Exit, Failure, args, output, usage};
-use alg::print_alg;
 use batch::SolveLines;
 use certify::Certifier;
 pub(super) use guide::Guide;
@@ -29,6 +27,7 @@ use task_args::TaskArgs;
 use twistsat::answer::{Engine, ExtraTasks, Task, check_combination};
 use twistsat::list;
 use twistsat::problem::Problem;
+use twistsat::report;
 use twistsat::report::{json, text};
 
 const EXAMPLES: &str = "\
@@ -132,16 +131,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .check_names_one_goal(&problem, "--certify")?;
     }
     if task.solves_stages_by_sat() {
-        let extra = staged::ExtraOutputs {
-            certify,
-            pictures: &pictures,
-        };
-        return staged::run(&args, &task, &problem, jobs, &extra);
+        return staged::run(&args, &task, &problem, jobs, certify, &pictures);
     }
     if certify.is_some() && task.peels(&problem) {
         return usage("--certify cannot be combined with peeling, which refutes nothing");
     }
-    let certify = certify.map(|prefix| Certifier::new(&args, &task, prefix));
+    let certify = certify.map(|prefix| Certifier::new(&task, prefix, args.quiet));
     let certify = certify.transpose()?;
     solve_one(&args, &task, &problem, jobs, certify, &pictures)
 }
@@ -189,8 +184,14 @@ fn solve_one(
     };
     let (problem, found, names) = (&answer.problem, &answer.found, json::Names::of(task));
     match args.format {
-        Format::Json => output::print_json(&json::Solve::new(problem, names, &answer))?,
-        Format::Alg => print_alg(problem, names.notation, found)?,
+        Format::Json => output::print_json(&json::solve(problem, names, &answer))?,
+        Format::Alg => match &found.solution {
+            Some(solution) => {
+                let turns = report::turns_with_tips(problem, names.notation, solution);
+                output::print_line(&turns)?;
+            }
+            None => output::diagnose(&text::without_solution(found)),
+        },
         Format::Text => {
             let turns = found.solution.as_ref();
             let turns = turns.map(|solution| solution.write(names.notation));

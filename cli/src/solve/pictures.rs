@@ -137,7 +137,7 @@ impl PictureArgs {
             };
             Draft::write_bytes(path, cancel, text.as_bytes())
         });
-        Ok(Draft::publish_all(drafts.collect::<Result<_, _>>()?)?)
+        Draft::publish_all(drafts.collect::<Result<_, _>>()?)
     }
 }
 

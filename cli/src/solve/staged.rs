@@ -16,29 +16,23 @@ use crate::output::Format;
 use crate::progress::Progress;
 use crate::{Exit, Failure, output};
 
-/// Additional outputs for the solution.
-pub(super) struct ExtraOutputs<'a> {
-    pub(super) certify: Option<&'a Path>,
-    pub(super) pictures: &'a PictureArgs,
-}
-
 /// Carries out the plan of a task.
 pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
     problem: &Problem,
     jobs: Option<NonZeroUsize>,
-    extra: &ExtraOutputs<'_>,
+    certify: Option<&Path>,
+    pictures: &PictureArgs,
 ) -> Result<Exit, Failure> {
-    let certify = extra.certify;
     check_single_questions(task, "--certify", certify.is_some())?;
     if let Some(prefix) = certify {
         let stages = task.stages().map_or(0, |it| it.plan().stages.len());
         let paths = (1..=stages).map(|stage| stage_paths(prefix, stage));
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
-        check_paths(args, extra.pictures, &paths)?;
+        check_paths(args, pictures, &paths)?;
     }
-    let certify = certify.map(|prefix| Certifier::new(args, task, prefix));
+    let certify = certify.map(|prefix| Certifier::new(task, prefix, args.quiet));
     let certify = certify.transpose()?;
     let control = args.solver.control_on(jobs)?;
     let progress =
@@ -63,25 +57,21 @@ pub(super) fn run(
     };
     match args.format {
         Format::Text => {
+            let notation = task.question().notation;
             let turns = answer.turns.as_deref();
-            let turns =
-                turns.map(|turns| task.question().notation.write_all(&problem.puzzle, turns));
+            let turns = turns.map(|turns| notation.write_all(&problem.puzzle, turns));
             let nets = if output::is_terminal() {
                 text::after_stages(problem, &answer)
             } else {
                 Vec::new()
             };
-            output::print_answer(
-                &text::plan(problem, task.question().notation, &answer, &nets),
-                turns.as_deref(),
-            )?;
+            let text = text::plan(problem, notation, &answer, &nets);
+            output::print_answer(&text, turns.as_deref())?;
         }
         Format::Alg => print_alg(problem, task, &answer)?,
-        Format::Json => output::print_json(&json::Plan::new(problem, task, &answer))?,
+        Format::Json => output::print_json(&json::plan(problem, task, &answer))?,
     }
-    extra
-        .pictures
-        .draw_plan(problem, task, &answer, control.cancel_flag())?;
+    pictures.draw_plan(problem, task, &answer, control.cancel_flag())?;
     Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
 }
 

@@ -66,28 +66,22 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             ("rejected", Err(format!("{name}: {reason}")))
         }
     };
-    if let TextOrJson::Json = args.format {
-        output::print_json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
+    match (args.format, &result) {
+        (TextOrJson::Json, _) => {
+            output::print_json(&json::verify(verdict, &certificate, result.as_ref()))?;
+        }
+        (TextOrJson::Text, Ok(summary)) => {
+            output::print(&report::text::verified_claim(&certificate, summary))?;
+        }
+        (TextOrJson::Text, Err(stop)) if verdict == "unknown" => output::print_line(&format!(
+            "unknown whether the certificate is right ({stop})"
+        ))?,
+        (TextOrJson::Text, Err(reason)) => return Err(Failure::Error(reason.clone())),
     }
-    match (verdict, result) {
-        (_, Ok(summary)) => {
-            if let TextOrJson::Text = args.format {
-                output::print(&report::text::verified_claim(&certificate, &summary))?;
-            }
-            Ok(Exit::Done)
-        }
-        ("unknown", Err(stop)) => {
-            if let TextOrJson::Text = args.format {
-                output::print_line(&format!(
-                    "unknown whether the certificate is right ({stop})"
-                ))?;
-            }
-            Ok(Exit::Unknown)
-        }
-        (_, Err(reason)) => Err(match args.format {
-            TextOrJson::Text => Failure::Error(reason),
-            TextOrJson::Json => Failure::Reported,
-        }),
+    match verdict {
+        "verified" => Ok(Exit::Done),
+        "unknown" => Ok(Exit::Unknown),
+        _ => Err(Failure::Reported),
     }
 }
 

@@ -3,80 +3,55 @@
 mod cardinality;
 mod gates;
 mod mux;
-mod random;
 mod require;
-mod sharing;
-mod signal;
 
-use rustsat::types::{Assignment, Cl, Lit, TernaryVal, Var};
+use rustsat::types::{Assignment, Cl, Lit, TernaryVal};
 
-use super::{Bus, Circuit, CircuitOptions, Signal};
+use super::{Circuit, CircuitOptions, Signal};
 use crate::clauses::Clauses;
 
 /// An empty circuit with each kind of options.
 fn both_kinds() -> [Circuit; 2] {
-    [Circuit::default(), verbatim()]
-}
-
-fn verbatim() -> Circuit {
-    Circuit::new(CircuitOptions {
+    let verbatim = CircuitOptions {
         verbatim: true,
         ..CircuitOptions::default()
-    })
+    };
+    [Circuit::default(), Circuit::new(verbatim)]
 }
 
-/// All models, over all variables. A clause is tested as soon as its last variable is
-/// assigned. Gates are numbered after their inputs, so wrong branches end early.
+/// All models, over all variables. A clause is tested as soon as its last variable is assigned. Gates are numbered
+/// after their inputs, so wrong branches end early.
 fn models(cnf: &Clauses, variables: u32) -> Vec<Assignment> {
-    let mut ending_at: Vec<Vec<&Cl>> = vec![Vec::new(); variables as usize];
-    for clause in cnf {
-        let Some(last) = clause.iter().map(|lit| lit.vidx()).max() else {
-            return Vec::new();
+    let mut found: Vec<Vec<bool>> = vec![Vec::new()];
+    for variable in 0..variables as usize {
+        let ends_here = |clause: &&Cl| clause.iter().map(|lit| lit.vidx()).max() == Some(variable);
+        let clauses: Vec<&Cl> = cnf.iter().filter(ends_here).collect();
+        let holds = |values: &Vec<bool>| {
+            let is_true = |lit: &Lit| values[lit.vidx()] == lit.is_pos();
+            clauses.iter().all(|clause| clause.iter().any(is_true))
         };
-        ending_at[last].push(clause);
+        let longer =
+            |values: Vec<bool>| [false, true].map(|value| [&values[..], &[value]].concat());
+        found = found.into_iter().flat_map(longer).filter(holds).collect();
     }
-    let mut found = Vec::new();
-    extend(&ending_at, &mut Vec::new(), &mut found);
-    found
+    let values = found.into_iter();
+    let model = |values: Vec<bool>| values.into_iter().map(TernaryVal::from).collect();
+    values.map(model).collect()
 }
 
-fn extend(ending_at: &[Vec<&Cl>], values: &mut Vec<bool>, found: &mut Vec<Assignment>) {
-    let next = values.len();
-    if next == ending_at.len() {
-        let ternary = |&value| {
-            if value {
-                TernaryVal::True
-            } else {
-                TernaryVal::False
-            }
-        };
-        found.push(values.iter().map(ternary).collect());
-        return;
-    }
-    for value in [false, true] {
-        values.push(value);
-        let holds = |clause: &&Cl| clause.iter().any(|l| values[l.vidx()] == l.is_pos());
-        if ending_at[next].iter().all(holds) {
-            extend(ending_at, values, found);
-        }
-        values.pop();
-    }
-}
-
-/// Asserts that every number on `inputs` extends to exactly one model, and that
-/// `output` has the expected value in it. `expected` gets a function that returns the
-/// value of any signal in the model.
+/// Asserts that every number on `inputs` extends to exactly one model, and that `output` has the expected value in it.
+/// `expected` gets a function that returns the value of any signal in the model.
 fn assert_is_function(
     circuit: &Circuit,
-    inputs: &Bus,
+    inputs: &[Signal],
     output: Signal,
     expected: impl Fn(&dyn Fn(Signal) -> bool) -> bool,
     what: &str,
 ) {
     let models = models(circuit.cnf(), circuit.variables());
-    let mut seen: Vec<usize> = models.iter().map(|m| inputs.value(m).unwrap()).collect();
+    let mut seen: Vec<usize> = models.iter().map(|m| number(inputs, m)).collect();
     seen.sort_unstable();
-    let all: Vec<usize> = (0..1 << inputs.width()).collect();
+    let all: Vec<usize> = (0..1 << inputs.len()).collect();
     assert_eq!(seen, all, "each input has one model: {what}");
     for model in &models {
         let value = |signal: Signal| signal.value(model).unwrap();
@@ -84,15 +59,21 @@ fn assert_is_function(
             value(output),
             expected(&value),
             "{what}, inputs {}",
-            inputs.value(model).unwrap()
+            number(inputs, model)
         );
     }
 }
 
+/// The number on a bus in a model.
+fn number(bus: &[Signal], model: &Assignment) -> usize {
+    let bits = bus.iter().map(|signal| signal.value(model).unwrap());
+    bits.rev().fold(0, |sum, bit| 2 * sum + usize::from(bit))
+}
+
 /// Both constants, and every signal of the bus with both signs.
-fn pool(bus: &Bus) -> Vec<Signal> {
+fn pool(bus: &[Signal]) -> Vec<Signal> {
     let mut pool = vec![Signal::FALSE, Signal::TRUE];
-    pool.extend(bus.iter().flat_map(|signal| [signal, !signal]));
+    pool.extend(bus.iter().flat_map(|&signal| [signal, !signal]));
     pool
 }
 
@@ -102,27 +83,4 @@ fn sequences(pool: &[Signal], length: usize) -> Vec<Vec<Signal>> {
         let extend = |s: Vec<Signal>| pool.iter().map(move |&p| [&s[..], &[p]].concat());
         shorter.into_iter().flat_map(extend).collect()
     })
-}
-
-/// The clauses as DIMACS would write them.
-fn clauses(circuit: &Circuit) -> Vec<Vec<i32>> {
-    let number = |lit: &Lit| lit.to_ipasir();
-    circuit
-        .cnf()
-        .iter()
-        .map(|clause| clause.iter().map(number).collect())
-        .collect()
-}
-
-#[test]
-fn the_model_finder_finds_every_model() {
-    let lit = |i: u32| Var::new(i).pos_lit();
-    let mut cnf = Clauses::new();
-    assert_eq!(models(&cnf, 3).len(), 8);
-    cnf.add([lit(0), lit(1), lit(2)]);
-    assert_eq!(models(&cnf, 3).len(), 7);
-    cnf.add([!lit(1)]);
-    assert_eq!(models(&cnf, 3).len(), 3);
-    cnf.add([]);
-    assert_eq!(models(&cnf, 3).len(), 0);
 }

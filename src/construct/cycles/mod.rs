@@ -1,4 +1,4 @@
-//! Factorization of permutations into 3-cycles of pieces.
+//! Solutions made of 3-cycles of pieces.
 //!
 //! *Idea.* A commutator `[A, B]` of two sequences that share one piece cycles three pieces of one kind and moves
 //! nothing else. Conjugation by turns moves the cycle to other places of the kind. So each kind of piece is solved
@@ -12,9 +12,9 @@
 mod commutators;
 mod remainders;
 mod solution;
-mod solve;
 mod table;
 mod three_cycles;
+mod twists;
 
 pub use solution::{ConstructionEffort, Parity};
 pub use three_cycles::ThreeCycles;

@@ -1,12 +1,11 @@
 //! The 3-cycles of all kinds of pieces, and permutations composed of them.
 
-use super::remainders::Remainders;
 use super::table::Table;
-use super::{commutators, solve};
+use super::{commutators, remainders};
 use crate::construct::merge::TurnMerger;
 use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
-use crate::group::{Permutation, Points, compose, inverse, points};
+use crate::group::Permutation;
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// The maximum number of triples of all kinds together, and of triples times turns; a kind that exceeds it gets no
@@ -25,7 +24,7 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     (0..pieces.kinds().len()).map(table).collect()
 }
 
-/// Sequences for the 3-cycles of each kind of piece, and for the remainders that 3-cycles cannot do.
+/// Sequences for the 3-cycles of each kind of piece, and for what 3-cycles cannot do.
 pub struct ThreeCycles<'a> {
     pub(super) merger: TurnMerger<'a>,
     pub(super) pieces: Pieces,
@@ -34,7 +33,8 @@ pub struct ThreeCycles<'a> {
     /// The table of each kind; `None` if the kind has fewer than three pieces or is too large, or if no 3-cycle was
     /// found.
     pub(super) tables: Vec<Option<Table>>,
-    pub(super) remainders: Remainders,
+    /// Turns for each remainder that 3-cycles cannot do, the fewest first.
+    pub(super) corrections: Vec<Vec<TurnId>>,
 }
 
 impl<'a> ThreeCycles<'a> {
@@ -64,50 +64,13 @@ impl<'a> ThreeCycles<'a> {
         if control.stop().is_some() {
             return None;
         }
-        let remainders = Remainders::new(&pieces, &tables, &turns)?;
+        let corrections = remainders::corrections(&pieces, &tables, &turns)?;
         Some(Self {
             merger,
             pieces,
             turns,
             tables,
-            remainders,
-        })
-    }
-
-    /// Turns for a permutation; `None` if it is not in the group, or if none were found.
-    pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
-        if permutation.size() != self.pieces.size() {
-            return None;
-        }
-        // The required destination of the piece at each place.
-        let mut destinations = inverse(&points(permutation));
-        if !self.keeps_pieces_whole(&destinations) {
-            return None;
-        }
-        let correction =
-            self.remainders
-                .turns_with_remainder(&self.pieces, &self.tables, &destinations)?;
-        destinations = compose(&destinations, &correction.from);
-        let mut turns = correction.turns.clone();
-        for table in self.tables.iter().flatten() {
-            for cycle in solve::cycles(&self.pieces, table, &mut destinations)? {
-                let sequence = self.sequence(table, cycle)?;
-                turns = self.merger.join(&turns, &sequence);
-            }
-        }
-        (self.merger.puzzle.effect_of(&turns) == *permutation).then_some(turns)
-    }
-
-    /// Whether a permutation moves each piece as a whole to a place of its kind. No group of turns has any other
-    /// permutations.
-    fn keeps_pieces_whole(&self, to: &Points) -> bool {
-        let all = self.pieces.all();
-        all.iter().all(|piece| {
-            let goes = |facelet: usize| to[facelet] as usize;
-            let there = goes(piece.facelets[0]);
-            let frame = self.pieces.frame(there).iter().copied();
-            all[self.pieces.place_of(there)].kind == piece.kind
-                && frame.eq(piece.facelets.iter().map(|&facelet| goes(facelet)))
+            corrections,
         })
     }
 
@@ -121,7 +84,6 @@ impl<'a> ThreeCycles<'a> {
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
         let undone = self.merger.puzzle.inverse_sequence(&conjugators);
-        let there = self.merger.join(&undone, sequence);
-        Some(self.merger.join(&there, &conjugators))
+        Some(self.merger.concatenate(&[&undone, sequence, &conjugators]))
     }
 }

@@ -46,17 +46,10 @@ impl AigerCircuit {
     /// The conjunction as a balanced tree, because some readers process it recursively.
     fn conjunction(&mut self, mut level: Vec<AigerLiteral>) -> AigerLiteral {
         while level.len() > 1 {
-            let pairs: Vec<[AigerLiteral; 2]> = level
-                .chunks(2)
-                .map(|pair| [pair[0], *pair.get(1).unwrap_or(&TRUE)])
-                .collect();
-            level = pairs.into_iter().map(|[a, b]| self.and(a, b)).collect();
+            let pair = |pair: &[AigerLiteral]| self.and(pair[0], *pair.get(1).unwrap_or(&TRUE));
+            level = level.chunks(2).map(pair).collect();
         }
         level.first().copied().unwrap_or(TRUE)
-    }
-
-    fn or(&mut self, a: AigerLiteral, b: AigerLiteral) -> AigerLiteral {
-        self.and(a ^ 1, b ^ 1) ^ 1
     }
 
     fn ite(
@@ -70,7 +63,7 @@ impl AigerCircuit {
         }
         let then = self.and(choose, then);
         let otherwise = self.and(choose ^ 1, otherwise);
-        self.or(then, otherwise)
+        self.and(then ^ 1, otherwise ^ 1) ^ 1
     }
 
     fn literal(&self, literal: Lit) -> AigerLiteral {
@@ -106,13 +99,8 @@ impl AigerCircuit {
                     inputs.iter().map(|&it| self.signal(it)).collect();
                 for &bit in selector {
                     let bit = self.signal(bit);
-                    let pairs = level.chunks(2);
-                    let pairs: Vec<[AigerLiteral; 2]> =
-                        pairs.map(|pair| [pair[0], pair[pair.len() - 1]]).collect();
-                    level = pairs
-                        .into_iter()
-                        .map(|[zero, one]| self.ite(bit, one, zero))
-                        .collect();
+                    let pair = |pair: &[AigerLiteral]| self.ite(bit, pair[pair.len() - 1], pair[0]);
+                    level = level.chunks(2).map(pair).collect();
                 }
                 level.first().copied().unwrap_or(FALSE)
             }
@@ -158,12 +146,8 @@ impl Formula {
             graph.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
-        for (clause, _) in self
-            .cnf
-            .iter()
-            .zip(is_gate_clause)
-            .filter(|(_, is_gate)| !is_gate)
-        {
+        let clauses = self.cnf.iter().zip(is_gate_clause);
+        for (clause, _) in clauses.filter(|(_, is_gate)| !is_gate) {
             let none = clause.iter().map(|&it| graph.literal(!it)).collect();
             required.push(graph.conjunction(none) ^ 1);
         }

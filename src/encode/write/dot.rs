@@ -6,10 +6,10 @@ use std::io::Write;
 
 use rustsat::types::{Lit, Var};
 
-use crate::circuit::{Gate, GateKind, Signal};
-use crate::encode::Formula;
-use crate::encode::explain::{bus_name, step_in_words};
+use crate::circuit::{Bus, Gate, GateKind, Signal};
+use crate::encode::describe::{bus_name, step_in_words};
 use crate::encode::formula::write_comments;
+use crate::encode::{Formula, Meaning};
 use crate::problem::Problem;
 
 impl Formula {
@@ -72,25 +72,22 @@ impl Formula {
     /// The labels of the variables of turns and states.
     fn variable_labels(&self, problem: &Problem) -> BTreeMap<Var, String> {
         let mut names = BTreeMap::new();
-        let slots = self.meaning.selectors.slots().iter().enumerate();
-        for (slot, bus) in slots {
+        let mut add = |bus: &Bus, name: &dyn Fn(usize) -> String| {
             for (bit, signal) in bus.iter().enumerate() {
                 if let Some(literal) = signal.as_lit() {
-                    names.insert(literal.var(), format!("turn {}, bit {bit}", slot + 1));
+                    names.entry(literal.var()).or_insert_with(|| name(bit));
                 }
             }
+        };
+        let Meaning { selectors, states } = &self.meaning;
+        for (slot, bus) in (1..).zip(selectors.slots()) {
+            add(bus, &|bit| format!("turn {slot}, bit {bit}"));
         }
-        let states = &self.meaning.states;
         for (step, buses) in states.steps().iter().enumerate() {
             for (number, bus) in buses.iter().enumerate() {
-                for (bit, signal) in bus.iter().enumerate() {
-                    let Some(literal) = signal.as_lit() else {
-                        continue;
-                    };
-                    let bus = bus_name(&problem.puzzle, states, number);
-                    let name = || format!("{bus}, bit {bit}, {}", step_in_words(step));
-                    names.entry(literal.var()).or_insert_with(name);
-                }
+                let name = bus_name(&problem.puzzle, states, number);
+                let when = step_in_words(step);
+                add(bus, &|bit| format!("{name}, bit {bit}, {when}"));
             }
         }
         names

@@ -6,8 +6,7 @@ use std::io::Write;
 use rustsat::types::Lit;
 
 use super::smt::fits_bit_vectors;
-use crate::encode::formula::Formula;
-use crate::encode::formula_content::FormulaContent;
+use crate::encode::formula::{Formula, FormulaContent};
 use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
 use crate::error::Error;
 use crate::names::named;

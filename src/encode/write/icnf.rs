@@ -22,14 +22,10 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
     let mut cubes = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let mut words = line.split_whitespace().peekable();
-        match words.peek() {
-            None => continue,
-            Some(word) if word.starts_with('c') => continue,
-            Some(&"a") => {
-                words.next();
-            }
-            Some(_) => (),
+        if words.peek().is_none_or(|word| word.starts_with('c')) {
+            continue;
         }
+        words.next_if_eq(&"a");
         let cube = parse_cube(words, variables);
         let line = number + 1;
         cubes.push(
@@ -45,43 +41,31 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
 }
 
 fn parse_cube<'a>(
-    words: impl Iterator<Item = &'a str>,
+    mut words: impl Iterator<Item = &'a str>,
     variables: u32,
 ) -> Result<Vec<Lit>, String> {
     let mut cube: Vec<Lit> = Vec::new();
-    let mut ended = false;
-    for word in words {
-        if ended {
-            return Err(format!(
-                "`{}` comes after the 0 that ends the cube",
-                excerpt(word)
-            ));
-        }
+    while let Some(word) = words.next() {
         let number: i32 = word.parse().map_err(|_| not_a_literal(word))?;
         if number == 0 {
-            ended = true;
-            continue;
+            return match words.next().map(excerpt) {
+                None => Ok(cube),
+                Some(word) => Err(format!("`{word}` comes after the 0 that ends the cube")),
+            };
         }
-        if number.unsigned_abs() > variables {
+        let variable = number.unsigned_abs();
+        if variable > variables {
             return Err(format!(
                 "literal {number}, but the formula has {variables} variables"
             ));
         }
-        let literal =
-            Lit::from_ipasir(number).map_err(|_| format!("`{number}` is not a literal"))?;
+        let literal = Lit::new(variable - 1, number < 0);
         if cube.iter().any(|known| known.var() == literal.var()) {
-            return Err(format!(
-                "variable {} appears twice in the cube",
-                number.unsigned_abs()
-            ));
+            return Err(format!("variable {variable} appears twice in the cube"));
         }
         cube.push(literal);
     }
-    if ended {
-        Ok(cube)
-    } else {
-        Err("the cube does not end with 0: it is cut short".to_owned())
-    }
+    Err("the cube does not end with 0: it is cut short".to_owned())
 }
 
 impl Formula {

@@ -18,50 +18,33 @@ use crate::encode::Formula;
 use crate::encode::formula::write_comments;
 use crate::problem::Problem;
 
-/// A weighted sum of variables, plus a constant.
-#[derive(Default)]
-struct Sum {
-    factors: BTreeMap<i32, i128>,
-    constant: i128,
-}
-
-impl Sum {
-    /// Adds a multiple of a literal's value.
-    fn add(&mut self, literal: Lit, times: i128) {
+/// A weighted sum of variables as text, and its constant part.
+fn sum(terms: impl IntoIterator<Item = (Lit, i128)>) -> (String, i128) {
+    let mut factors: BTreeMap<i32, i128> = BTreeMap::new();
+    let mut constant = 0;
+    for (literal, times) in terms {
         let number = literal.to_ipasir();
-        let factor = self.factors.entry(number.abs()).or_default();
+        let factor = factors.entry(number.abs()).or_default();
         if number > 0 {
             *factor += times;
         } else {
             *factor -= times;
-            self.constant += times;
+            constant += times;
         }
     }
+    let factors = factors.into_iter().filter(|(_, factor)| *factor != 0);
+    let text = factors.map(|(variable, factor)| format!("{factor:+} x{variable} "));
+    (text.collect(), constant)
+}
 
-    fn from_terms(terms: impl IntoIterator<Item = (Lit, i128)>) -> Self {
-        let mut sum = Self::default();
-        for (literal, times) in terms {
-            sum.add(literal, times);
-        }
-        sum
+/// The constraint that a weighted sum is at least, or equal to, a bound.
+fn bound_line(terms: impl IntoIterator<Item = (Lit, i128)>, relation: &str, bound: i128) -> String {
+    let (mut line, constant) = sum(terms);
+    if line.is_empty() {
+        // Some readers reject an empty sum.
+        line += "+0 x1 ";
     }
-
-    fn write(&self, line: &mut String) {
-        for (variable, factor) in self.factors.iter().filter(|(_, factor)| **factor != 0) {
-            *line += &format!("{factor:+} x{variable} ");
-        }
-    }
-
-    /// The constraint that the sum is at least, or equal to, a bound.
-    fn bound_line(&self, relation: &str, bound: i128) -> String {
-        let mut line = String::new();
-        self.write(&mut line);
-        if line.is_empty() {
-            // Some readers reject an empty sum.
-            line += "+0 x1 ";
-        }
-        line + &format!("{relation} {} ;", bound - self.constant)
-    }
+    line + &format!("{relation} {} ;", bound - constant)
 }
 
 /// Saturates weights too large to be summed.
@@ -78,7 +61,7 @@ fn constraint_line(constraint: &LinearConstraint) -> String {
     };
     let terms = constraint.terms.iter();
     let terms = terms.map(|&(literal, factor)| (literal, sign * weight(factor)));
-    Sum::from_terms(terms).bound_line(relation, sign * weight(constraint.bound))
+    bound_line(terms, relation, sign * weight(constraint.bound))
 }
 
 impl Formula {
@@ -99,19 +82,16 @@ impl Formula {
         write_comments(comments, "* ", writer)?;
         let cost = problem.constraints.cost.as_ref();
         if cost.is_some_and(|cost| cost.max_total.is_none()) {
-            let extra_costs = self.extra_costs.iter();
-            let sum =
-                Sum::from_terms(extra_costs.map(|&(literal, factor)| (literal, weight(factor))));
-            let mut line = String::new();
-            sum.write(&mut line);
-            writeln!(writer, "min: {line};")?;
+            let costs = self.extra_costs.iter();
+            let costs = costs.map(|&(literal, factor)| (literal, weight(factor)));
+            writeln!(writer, "min: {};", sum(costs).0)?;
         }
         for constraint in &self.linear {
             writeln!(writer, "{}", constraint_line(constraint))?;
         }
         for clause in &self.cnf {
-            let sum = Sum::from_terms(clause.iter().map(|&literal| (literal, 1)));
-            writeln!(writer, "{}", sum.bound_line(">=", 1))?;
+            let terms = clause.iter().map(|&literal| (literal, 1));
+            writeln!(writer, "{}", bound_line(terms, ">=", 1))?;
         }
         Ok(())
     }

@@ -11,11 +11,11 @@ use std::io::Write;
 
 use itertools::Itertools;
 
-use crate::circuit::{Bus, Signal};
+use crate::circuit::Signal;
 use crate::encode::Formula;
-use crate::encode::code::Code;
 use crate::encode::formula::write_comments;
 use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
+use crate::encode::selector::Code;
 use crate::problem::Problem;
 
 /// Whether formulas of a recipe can be written as bit-vectors.
@@ -57,15 +57,15 @@ impl Formula {
         let mut bits: Vec<Option<(String, usize)>> = vec![None; self.variables as usize];
         for (slot, bus) in selectors.slots().iter().enumerate() {
             let name = name_of_turn(slot);
-            if bus.width() > 0 {
-                writeln!(writer, "(declare-const {name} (_ BitVec {}))", bus.width())?;
+            if !bus.is_empty() {
+                writeln!(writer, "(declare-const {name} (_ BitVec {}))", bus.len())?;
                 requested.push(name.clone());
             }
             record_bits(&mut bits, bus, &name);
         }
         for (step, buses) in states.steps().iter().enumerate() {
             // With a single color there is nothing to write, and bit-vectors must have at least one bit.
-            let shown = buses.iter().enumerate().filter(|(_, bus)| bus.width() > 0);
+            let shown = buses.iter().enumerate().filter(|(_, bus)| !bus.is_empty());
             for (facelet, bus) in shown {
                 let name = name_of_facelet(step, facelet);
                 match step.checked_sub(1) {
@@ -76,7 +76,7 @@ impl Formula {
                     }
                     Some(slot) => {
                         let next = self.color_after_turn(problem, slot, facelet);
-                        let width = bus.width();
+                        let width = bus.len();
                         writeln!(writer, "(define-fun {name} () (_ BitVec {width}) {next})")?;
                     }
                 }
@@ -140,7 +140,7 @@ impl Formula {
 }
 
 /// Records which variable is which bit.
-fn record_bits(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
+fn record_bits(bits: &mut [Option<(String, usize)>], bus: &[Signal], name: &str) {
     for (at, signal) in bus.iter().enumerate() {
         if let Some(literal) = signal.as_lit() {
             bits[literal.vidx()] = Some((name.to_owned(), at));
@@ -149,9 +149,9 @@ fn record_bits(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
 }
 
 /// Writes a bit-vector of the start; returns whether any part of it is open.
-fn write_start(writer: &mut dyn Write, name: &str, bus: &Bus) -> io::Result<bool> {
-    let width = bus.width();
-    let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
+fn write_start(writer: &mut dyn Write, name: &str, bus: &[Signal]) -> io::Result<bool> {
+    let width = bus.len();
+    let known: Option<Vec<bool>> = bus.iter().map(|signal| signal.as_const()).collect();
     if let Some(known) = known {
         let number: String = known
             .iter()

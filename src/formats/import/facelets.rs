@@ -8,7 +8,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -119,70 +118,56 @@ fn letter(number: usize) -> char {
     LETTERS.get(number).copied().unwrap_or(BLANK)
 }
 
-/// Converts orbits to a puzzle, or reports every mistake. `source` is the file from which they were read, `is_whole`
-/// whether it had no mistakes so far; otherwise only mistakes in single moves are reported.
-pub(super) fn convert(
-    source: Source<'_>,
-    orbits: &OrbitPuzzle,
-    is_whole: bool,
-) -> Result<Puzzle, Vec<FileError>> {
+/// Converts orbits to a puzzle. `source` is the file from which they were read.
+pub(super) fn convert(source: Source<'_>, orbits: &OrbitPuzzle) -> Result<Puzzle, FileError> {
     let facelets = Facelets::of(orbits);
     if facelets.count > MAX_FACELETS {
         let reason = format!(
             "the pieces would have {} facelets, one for each orientation of each; at most {MAX_FACELETS} are allowed",
             facelets.count
         );
-        return Err(vec![source.error(0..0, reason)]);
+        return Err(source.error(0..0, reason));
     }
     if let Some(first) = orbits.moves.first()
         && let Err(reason) = limits::check_moves(facelets.count, orbits.moves.len())
     {
-        return Err(vec![source.error(first.at..first.at, reason)]);
+        return Err(source.error(first.at..first.at, reason));
     }
-    let file = File::write(orbits, &facelets);
-    if let Some(at) = file.too_long {
+    let file = File::write(orbits, &facelets).map_err(|at| {
         let reason = format!(
             "the puzzle is too large: written as facelets, the part up to this move takes more than {MAX_WRITTEN} bytes"
         );
-        return Err(vec![source.error(at..at, reason)]);
-    }
-    let written = Source {
-        name: source.name,
-        text: &file.text,
-    };
-    Puzzle::read_toml(written).map_err(|mistakes| {
-        let mistakes = mistakes.into_iter();
-        mistakes
-            .filter_map(|mistake| file.translate(source, mistake, is_whole))
-            .collect()
+        source.error(at..at, reason)
+    })?;
+    Puzzle::from_toml(source.name, &file.text).map_err(|mistake| {
+        let line = mistake.place.map_or(0, |(line, _)| line);
+        let of_line = file.moves.iter().rfind(|&&(begin, _)| begin <= line);
+        let at = of_line.map_or(0, |&(_, at)| at);
+        source.error(at..at, mistake.reason)
     })
 }
 
 /// A puzzle file, and the origin of its parts.
+#[derive(Default)]
 struct File {
     text: String,
     /// The number of lines.
     lines: usize,
-    /// The position in the imported file of the move with which the written file exceeds the maximum size.
-    too_long: Option<usize>,
     /// The first line of each move, and its position in the imported file.
     moves: Vec<(usize, usize)>,
 }
 
 impl File {
-    fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Self {
-        let mut file = Self {
-            text: String::new(),
-            lines: 0,
-            too_long: None,
-            moves: Vec::new(),
-        };
-        let names = names(orbits, facelets);
+    /// The file; an error if it is too large: the position in the imported file of the move with which it exceeds the
+    /// maximum size.
+    fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Result<Self, usize> {
+        let mut file = Self::default();
+        let names = facelet_names(orbits, facelets);
         file.write_header(orbits, facelets, &names);
         file.write_faces(orbits, facelets, &names);
         file.write_orbits(orbits);
-        file.write_turns(orbits, facelets, &names);
-        file
+        file.write_turns(orbits, facelets, &names)?;
+        Ok(file)
     }
 
     fn line(&mut self, line: &str) {
@@ -232,7 +217,12 @@ impl File {
         }
     }
 
-    fn write_turns(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
+    fn write_turns(
+        &mut self,
+        orbits: &OrbitPuzzle,
+        facelets: &Facelets,
+        names: &[String],
+    ) -> Result<(), usize> {
         let moves = orbits.moves.iter();
         let permutations = moves.map(|mv| facelets.permutation(&mv.effects));
         let permutations: Vec<Permutation> = permutations.collect();
@@ -243,8 +233,7 @@ impl File {
         let each = || orbits.moves.iter().zip(&permutations).zip(&turns);
         for ((mv, permutation), _) in each().filter(|(_, turn)| turn.is_none()) {
             if self.text.len() > MAX_WRITTEN {
-                self.too_long = Some(mv.at);
-                return;
+                return Err(mv.at);
             }
             self.begin_table("turn", mv);
             if has_others && is_rotation(mv) {
@@ -261,6 +250,7 @@ impl File {
                 self.line(&format!("turn = {}", toml_string(turn)));
             }
         }
+        Ok(())
     }
 
     /// Begins the table of a move.
@@ -289,38 +279,20 @@ impl File {
             }
         }
     }
-
-    /// Converts a mistake in this file to one in the original file; `None` if it is not about a move and `is_whole` is
-    /// false.
-    fn translate(
-        &self,
-        source: Source<'_>,
-        mistake: FileError,
-        is_whole: bool,
-    ) -> Option<FileError> {
-        let line = mistake.place.map_or(0, |(line, _)| line);
-        let of_line = self.moves.iter().rfind(|&&(begin, _)| begin <= line);
-        match of_line {
-            Some(&(_, at)) => Some(source.error(at..at, mistake.reason)),
-            None if is_whole => Some(source.error(0..0, mistake.reason)),
-            None => None,
-        }
-    }
 }
 
 /// The name of each facelet: that of the orbit, the number of the place and, if the place has several facelets, of the
 /// orientation with the letter there.
-pub(super) fn names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
+pub(super) fn facelet_names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
     for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
         for place in 1..=orbit.pieces {
             for facelet in 0..each {
-                let mut name = format!("{}-{place}", orbit.name);
-                if each > 1 {
-                    // Writing to a string does not fail.
-                    let _ = write!(name, ".{facelet}");
-                }
-                names.push(name);
+                let name = format!("{}-{place}", orbit.name);
+                names.push(match each {
+                    1 => name,
+                    _ => format!("{name}.{facelet}"),
+                });
             }
         }
     }
@@ -374,16 +346,5 @@ pub(super) fn is_rotation(mv: &Move, all: &[Move]) -> bool {
 }
 
 fn toml_string(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+    toml::Value::from(text).to_string()
 }

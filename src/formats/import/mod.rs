@@ -11,7 +11,6 @@ mod names;
 pub(crate) mod restore;
 mod rows;
 pub(crate) mod scr;
-mod sets;
 mod tokens;
 mod tws;
 
@@ -27,28 +26,14 @@ impl Puzzle {
     /// # Errors
     /// `FileError` with line, column and reason.
     pub fn from_file(name: &str, text: &str) -> Result<Self, FileError> {
-        if PuzzleFormat::guess(name, text) == PuzzleFormat::Toml {
-            return Self::from_toml(name, text);
-        }
         let source = Source { name, text };
-        Self::import(source).map_err(|mistakes| source.first_of(mistakes))
-    }
-
-    /// Reads a definition of another program, or reports every mistake in the order of the file.
-    pub(super) fn import(source: Source<'_>) -> Result<Self, Vec<FileError>> {
-        let (orbits, mut mistakes) = match PuzzleFormat::guess(source.name, source.text) {
-            PuzzleFormat::KPuzzle => kpuzzle::read(source),
-            PuzzleFormat::Toml | PuzzleFormat::Tws => tws::read(source),
+        let orbits = match PuzzleFormat::guess(name, text) {
+            PuzzleFormat::Toml => return Self::from_toml(name, text),
+            PuzzleFormat::Tws => tws::read(source)?,
+            PuzzleFormat::KPuzzle => kpuzzle::read(source)?,
         };
-        let is_whole = mistakes.is_empty();
-        match orbits.map(|orbits| (facelets::convert(source, &orbits, is_whole), orbits)) {
-            Some((Ok(mut puzzle), orbits)) if is_whole => {
-                puzzle.parts.orbits = Some(Arc::new(orbits));
-                return Ok(puzzle);
-            }
-            Some((Err(more), _)) => more.into_iter().for_each(|it| mistakes.add(it)),
-            _ => (),
-        }
-        Err(mistakes.into_file_order())
+        let mut puzzle = facelets::convert(source, &orbits)?;
+        puzzle.parts.orbits = Some(Arc::new(orbits));
+        Ok(puzzle)
     }
 }

@@ -1,10 +1,10 @@
 //! Names of moves and orbits in imported files, and moves defined by other moves.
 
-use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
 
 use crate::notation::{Parser, TurnError};
-use crate::puzzle::{Effect, Move, OrbitPuzzle, Power};
+use crate::puzzle::{Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, Power, limits};
+use crate::source::{FileError, Source};
 use crate::text::{excerpt, join_names};
 
 /// The maximum number of steps (moves times places) for computing products, which limits their time and memory.
@@ -16,38 +16,11 @@ const MAX_POWER: i64 = 1000;
 /// The meaning of a pause, `.`: the zeroth power of the first move.
 const NOTHING: Power = (0, 0);
 
-/// The status of a named move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MoveStatus {
-    /// Defined by moves that have not been processed yet; its index among the waiting ones.
-    Waiting(usize),
-    /// Its index among the moves.
-    Defined(usize),
-    /// The identity.
-    Nothing,
-    /// Invalid, as reported at its position.
-    Wrong,
-}
-
-/// Why a text is not a sequence of moves.
-#[derive(Debug)]
-pub(super) enum InvalidSequence {
-    /// It names an invalid move, which has been reported.
-    Reported,
-    /// The part of the text at this byte offset in the file is wrong.
-    Wrong(usize, String),
-}
-
-/// The moves of a definition by their names.
-#[derive(Default)]
-pub(super) struct Names {
-    known: HashMap<String, MoveStatus>,
-    /// Whether some names could not be read.
-    pub(super) incomplete: bool,
-    /// The number of steps of all products so far.
-    steps: usize,
-    /// The waiting moves that the definition being read names.
-    needed: RefCell<Vec<usize>>,
+/// The moves of a definition by their names. Those defined by other moves are numbered after the others.
+pub(super) struct Names<'a> {
+    known: HashMap<&'a str, usize>,
+    /// The moves that are not defined by others.
+    moves: &'a [Move],
 }
 
 /// A move defined by other moves.
@@ -58,60 +31,19 @@ pub(super) struct DerivedMove<T> {
     pub(super) definition: T,
 }
 
-impl Names {
-    /// Adds a name of an unprocessed move; returns whether it is new.
-    pub(super) fn add(&mut self, name: &str) -> bool {
-        let is_new = !self.known.contains_key(name);
-        if is_new {
-            self.mark_invalid(name);
-        }
-        is_new
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.known.is_empty()
-    }
-
-    /// Sets the move of a name.
-    pub(super) fn define(&mut self, name: &str, number: usize) {
-        self.known
-            .insert(name.to_owned(), MoveStatus::Defined(number));
-    }
-
-    pub(super) fn mark_invalid(&mut self, name: &str) {
-        self.known.insert(name.to_owned(), MoveStatus::Wrong);
-    }
-
+impl Names<'_> {
     /// The meaning of a word: a move, or a power of it such as `R2` or `R'`.
-    pub(super) fn power(
-        &self,
-        orbits: &OrbitPuzzle,
-        word: &str,
-        at: usize,
-    ) -> Result<Power, InvalidSequence> {
-        match self.exact_name(word) {
-            Some((MoveStatus::Defined(number), power)) => Ok((number, power)),
-            Some((MoveStatus::Waiting(number), power)) => {
-                // Recorded here to order the waiting moves; all are defined when the result is used.
-                self.needed.borrow_mut().push(number);
-                Ok((0, power))
-            }
-            Some((MoveStatus::Nothing, _)) => Ok(NOTHING),
-            Some((MoveStatus::Wrong, _)) => Err(InvalidSequence::Reported),
-            None if self.incomplete => Err(InvalidSequence::Reported),
-            None => {
-                let known = orbits.moves.iter().map(|known| known.name.as_str());
-                let reason = format!(
-                    "`{}` is neither a known move nor a power of one, such as `R2` or `R'`; the moves are {}",
-                    excerpt(word),
-                    join_names(known, " ")
-                );
-                Err(InvalidSequence::Wrong(at, reason))
-            }
-        }
+    pub(super) fn power(&self, word: &str) -> Result<Power, String> {
+        self.known_power(word).ok_or_else(|| {
+            format!(
+                "`{}` is neither a known move nor a power of one, such as `R2` or `R'`; the moves are {}",
+                excerpt(word),
+                join_names(self.moves.iter().map(|known| &known.name), " ")
+            )
+        })
     }
 
-    fn exact_name(&self, word: &str) -> Option<(MoveStatus, i64)> {
+    fn known_power(&self, word: &str) -> Option<Power> {
         if let Some(&known) = self.known.get(word) {
             return Some((known, 1));
         }
@@ -132,14 +64,8 @@ impl Names {
     }
 
     /// Reads an alg: moves and their powers, possibly in groups.
-    pub(super) fn read_alg(
-        &self,
-        orbits: &OrbitPuzzle,
-        text: &str,
-        place: usize,
-    ) -> Result<Vec<Power>, InvalidSequence> {
+    pub(super) fn read_alg(&self, text: &str) -> Result<Vec<Power>, TurnError> {
         let characters: Vec<char> = text.chars().collect();
-        let names_reported_move = Cell::new(false);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
             let word = characters[at..].iter().take_while(|c| !is_end(c));
@@ -148,176 +74,145 @@ impl Names {
             if word == "." {
                 return Ok((length, NOTHING));
             }
-            let refused = |reason: String| TurnError {
-                token: word.clone(),
+            let power = self.power(&word).map_err(|reason| TurnError {
+                token: word,
                 column: at + 1,
-                reason,
-            };
-            match self.power(orbits, &word, place) {
-                Ok(power) => Ok((length, power)),
-                Err(InvalidSequence::Wrong(_, reason)) => {
-                    Err(refused(format!("is not a move: {reason}")))
-                }
-                Err(InvalidSequence::Reported) => {
-                    names_reported_move.set(true);
-                    Err(refused(String::new()))
-                }
-            }
+                reason: format!("is not a move: {reason}"),
+            });
+            Ok((length, power?))
         };
         let undo = |(number, power): Power| (number, -power);
-        let turns = Parser::new(&characters, turn_at, undo).read();
-        turns.map_err(|error| {
-            if names_reported_move.get() {
-                InvalidSequence::Reported
-            } else {
-                InvalidSequence::Wrong(place, error.to_string())
-            }
-        })
+        Parser::new(&characters, turn_at, undo).read()
     }
+}
 
-    /// Adds the moves defined by other moves, in any order. `powers` reads a definition; mistakes go to `wrong`.
-    pub(super) fn add_derived<T>(
-        &mut self,
-        orbits: &mut OrbitPuzzle,
-        waiting: Vec<DerivedMove<T>>,
-        powers: impl Fn(&Self, &OrbitPuzzle, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
-        mut wrong: impl FnMut(usize, String),
-    ) {
-        let mut nothing = Vec::new();
-        let (order, circular) = Dependencies::of(self, orbits, &waiting, &powers).order();
-        for cycle in circular {
-            let DerivedMove { name, at, .. } = &waiting[cycle[0]];
-            let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
-            wrong(*at, reason);
-            for number in cycle {
-                self.mark_invalid(&waiting[number].name);
-            }
-        }
-        for derived in order.into_iter().map(|number| &waiting[number]) {
-            let effects = powers(self, orbits, derived)
-                .and_then(|powers| self.product(orbits, &powers, derived.at));
-            match effects {
-                // The identity can be neither a turn nor an alternative name of one.
-                Ok(effects) if !effects.iter().any(Effect::moves) => {
-                    self.known.insert(derived.name.clone(), MoveStatus::Nothing);
-                    nothing.push(derived.name.as_str());
-                }
-                Ok(effects) => {
-                    orbits.moves.push(Move {
-                        name: derived.name.clone(),
-                        effects,
-                        at: derived.at,
-                    });
-                    self.define(&derived.name, orbits.moves.len() - 1);
-                }
-                Err(error) => {
-                    self.mark_invalid(&derived.name);
-                    if let InvalidSequence::Wrong(at, reason) = error {
-                        wrong(at, reason);
-                    }
-                }
-            }
-        }
-        if !nothing.is_empty() {
-            let names = join_names(nothing.iter(), " ");
-            let note =
-                format!("defined by other moves, these move nothing and are left out: {names}");
-            orbits.notes.push(note);
-        }
-    }
-
-    /// The product of moves, defined at a position.
-    fn product(
-        &mut self,
-        orbits: &OrbitPuzzle,
-        powers: &[Power],
-        at: usize,
-    ) -> Result<Vec<Effect>, InvalidSequence> {
-        let count: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
-        let count = usize::try_from(count).unwrap_or(usize::MAX).max(1);
-        if self.steps > MAX_STEPS {
-            return Err(InvalidSequence::Reported);
-        }
-        let steps = count.saturating_mul(orbits.places());
-        self.steps = self.steps.saturating_add(steps);
-        if self.steps > MAX_STEPS {
+/// Adds the moves defined by other moves, in any order. `read` reads a definition.
+pub(super) fn add_derived<T>(
+    source: Source<'_>,
+    orbits: &mut OrbitPuzzle,
+    derived: &[DerivedMove<T>],
+    read: impl Fn(&Names<'_>, &DerivedMove<T>) -> Result<Vec<Power>, FileError>,
+) -> Result<(), FileError> {
+    let count = orbits.moves.len();
+    let moves = orbits.moves.iter().map(|known| known.name.as_str());
+    let all = moves.chain(derived.iter().map(|derived| derived.name.as_str()));
+    let names = Names {
+        known: all.zip(0..).collect(),
+        moves: &orbits.moves,
+    };
+    let mut steps: usize = 0;
+    let definitions = derived.iter().map(|derived| {
+        let powers = read(&names, derived)?;
+        let length = powers
+            .iter()
+            .map(|(_, power)| power.unsigned_abs() as usize);
+        let length = length.sum::<usize>().max(1);
+        steps = steps.saturating_add(length.saturating_mul(orbits.places()));
+        if steps > MAX_STEPS {
             let reason = "the moves defined by other moves are too long in total";
-            return Err(InvalidSequence::Wrong(at, reason.to_owned()));
+            return Err(source.error(derived.at..derived.at, reason));
         }
-        Ok(orbits.product(powers))
-    }
-}
-
-/// The dependencies between the waiting moves.
-struct Dependencies {
-    /// For each, the others that it depends on.
-    needs: Vec<Vec<usize>>,
-    /// For each, the others that depend on it.
-    needed_by: Vec<Vec<usize>>,
-}
-
-impl Dependencies {
-    fn of<T>(
-        names: &mut Names,
-        orbits: &OrbitPuzzle,
-        waiting: &[DerivedMove<T>],
-        powers: &impl Fn(&Names, &OrbitPuzzle, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
-    ) -> Self {
-        for (number, derived) in waiting.iter().enumerate() {
-            if let Some(known) = names.known.get_mut(&derived.name) {
-                *known = MoveStatus::Waiting(number);
-            }
+        Ok(powers)
+    });
+    let definitions: Vec<Vec<Power>> = definitions.collect::<Result<_, _>>()?;
+    let order = order(&definitions, count).map_err(|first| {
+        let DerivedMove { name, at, .. } = &derived[first];
+        let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
+        source.error(*at..*at, reason)
+    })?;
+    // The number of each move among those of the puzzle; `None` if it moves nothing.
+    let mut moves: Vec<Option<usize>> = (0..count).map(Some).collect();
+    moves.resize(count + derived.len(), None);
+    let mut nothing = Vec::new();
+    for number in order {
+        let powers = definitions[number].iter();
+        let powers = powers.filter_map(|&(made, power)| Some((moves[made]?, power)));
+        let effects = orbits.product(&powers.collect::<Vec<Power>>());
+        let DerivedMove { name, at, .. } = &derived[number];
+        // The identity can be neither a turn nor an alternative name of one.
+        if !effects.iter().any(Effect::moves) {
+            nothing.push(name);
+            continue;
         }
-        let mut needed_by = vec![Vec::new(); waiting.len()];
-        let needs = waiting.iter().enumerate().map(|(number, derived)| {
-            // Mistakes are reported when it is processed.
-            let _ = powers(names, orbits, derived);
-            let needs = names.needed.take();
-            for &other in &needs {
-                needed_by[other].push(number);
-            }
-            needs
+        moves[count + number] = Some(orbits.moves.len());
+        orbits.moves.push(Move {
+            name: name.clone(),
+            effects,
+            at: *at,
         });
-        let needs = needs.collect();
-        Self { needs, needed_by }
     }
+    if !nothing.is_empty() {
+        let names = join_names(nothing.iter(), " ");
+        let note = format!("defined by other moves, these move nothing and are left out: {names}");
+        orbits.notes.push(note);
+    }
+    Ok(())
+}
 
-    /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
-    /// and the moves that can never be processed: in each list, the first depends on itself or on an earlier list, and the
-    /// others on it.
-    fn order(&self) -> (Vec<usize>, Vec<Vec<usize>>) {
-        let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
-        // The pass in which each move can be processed.
-        let mut round = vec![0; left.len()];
-        let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
-        let mut order = Vec::new();
-        while let Some(number) = ready.pop_front() {
-            order.push(number);
-            for &other in &self.needed_by[number] {
-                round[other] = round[other].max(round[number] + usize::from(number > other));
-                left[other] -= 1;
-                if left[other] == 0 {
-                    ready.push_back(other);
-                }
-            }
+/// The order in which the derived moves can be computed, each after those in its definition, as in repeated passes through
+/// the file; or one that depends on itself. Derived moves are numbered from `count` in the definitions.
+fn order(definitions: &[Vec<Power>], count: usize) -> Result<Vec<usize>, usize> {
+    let mut left = vec![0; definitions.len()];
+    let mut needed_by = vec![Vec::new(); definitions.len()];
+    for (number, powers) in definitions.iter().enumerate() {
+        let needs = powers
+            .iter()
+            .filter(|&&(made, power)| made >= count && power != 0);
+        for &(made, _) in needs {
+            left[number] += 1;
+            needed_by[made - count].push(number);
         }
-        order.sort_by_key(|&number| (round[number], number));
-        let mut circular = Vec::new();
-        let mut given_up: Vec<bool> = left.iter().map(|&left| left == 0).collect();
-        for first in 0..left.len() {
-            let (mut cycle, mut open) = (Vec::new(), vec![first]);
-            while let Some(number) = open.pop() {
-                if !std::mem::replace(&mut given_up[number], true) {
-                    cycle.push(number);
-                    open.extend(&self.needed_by[number]);
-                }
-            }
-            if !cycle.is_empty() {
-                circular.push(cycle);
-            }
-        }
-        (order, circular)
     }
+    // The pass in which each move can be computed.
+    let mut round = vec![0; left.len()];
+    let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
+    let mut order = Vec::new();
+    while let Some(number) = ready.pop_front() {
+        order.push(number);
+        for &other in &needed_by[number] {
+            round[other] = round[other].max(round[number] + usize::from(number > other));
+            left[other] -= 1;
+            if left[other] == 0 {
+                ready.push_back(other);
+            }
+        }
+    }
+    if let Some(first) = left.iter().position(|&left| left > 0) {
+        return Err(first);
+    }
+    order.sort_by_key(|&number| (round[number], number));
+    Ok(order)
+}
+
+/// A whole number in a range.
+pub(super) fn whole_number(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    let digits = Some(text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    let number = digits.and_then(|digits| digits.parse().ok());
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| {
+            let text = excerpt(text);
+            format!("`{text}` is not a whole number from {least} to {most}")
+        })
+}
+
+/// Checks the name of a new set of pieces. `word` is the file's word for a set.
+pub(super) fn check_set_name(sets: &[Orbit], word: &str, name: &str) -> Result<(), String> {
+    if sets.iter().any(|set| set.name == name) {
+        return Err(format!("{word} `{}` appears twice", excerpt(name)));
+    }
+    limits::check_orbit_name(name)
+}
+
+/// Checks the sizes of all sets together.
+pub(super) fn check_set_sizes(sets: &[Orbit], word: &str) -> Result<(), String> {
+    let places: usize = sets.iter().map(|set| set.pieces).sum();
+    if places <= MAX_FACELETS {
+        return Ok(());
+    }
+    Err(format!(
+        "the {word}s have {places} pieces; at most {MAX_FACELETS} are allowed"
+    ))
 }
 
 /// The error for a duplicate name of a move.

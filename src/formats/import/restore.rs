@@ -11,7 +11,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::facelets::{Facelets, names, pieces_by_letter};
+use super::facelets::{Facelets, facelet_names, pieces_by_letter};
 use super::rows::MAX_NUMBER;
 use crate::group::Permutation;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
@@ -28,26 +28,22 @@ pub(crate) struct OrbitEntry {
     modulus: Option<Spanned<Vec<usize>>>,
 }
 
-/// The other parts of the file.
-pub(crate) struct OtherParts<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) facelets: &'a [String],
-    /// The character of each facelet of the solved puzzle.
-    pub(crate) solved: &'a [char],
-    /// The name of each turn, its permutation, and its position.
-    pub(crate) turns: Vec<(&'a str, &'a Permutation, Range<usize>)>,
-}
+/// The name of a turn, its permutation, and its position.
+pub(crate) type NamedTurn<'a> = (&'a str, &'a Permutation, Range<usize>);
 
 /// A mistake: its position and its description.
 type Mistake = (Range<usize>, String);
 
-/// Reads the orbits of a file.
+/// Reads the orbits of a file. `names` are those of its facelets, and `solved` their characters on the solved puzzle.
 pub(crate) fn restore(
+    title: &str,
     entries: &[OrbitEntry],
-    rest: &OtherParts<'_>,
+    names: &[String],
+    solved: &[char],
+    turns: &[NamedTurn<'_>],
 ) -> Result<OrbitPuzzle, Mistake> {
     let mut orbits = OrbitPuzzle {
-        name: rest.title.to_owned(),
+        name: title.to_owned(),
         orbits: Vec::new(),
         solved: Vec::new(),
         moves: Vec::new(),
@@ -67,16 +63,16 @@ pub(crate) fn restore(
         }
     }
     let facelets = Facelets::of(&orbits);
-    let order = facelet_order(entries, &orbits, &facelets, rest)?;
+    let order = facelet_order(entries, &orbits, &facelets, names)?;
     let shows = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(&orbits));
     for (entry, range) in entries.iter().zip(facelets.ranges()) {
-        let differs = |&at: &usize| rest.solved[order[at]] != shows[at];
+        let differs = |&at: &usize| solved[order[at]] != shows[at];
         if let Some(at) = range.clone().find(differs) {
             let reason = format!(
                 "by its pieces, facelet `{}` shows `{}`, but its face has the color `{}`",
-                excerpt(&rest.facelets[order[at]]),
+                excerpt(&names[order[at]]),
                 shows[at],
-                rest.solved[order[at]]
+                solved[order[at]]
             );
             return Err((entry.pieces.span(), reason));
         }
@@ -85,7 +81,7 @@ pub(crate) fn restore(
     for (at, &facelet) in order.iter().enumerate() {
         place[facelet] = at;
     }
-    for (name, turn, at) in &rest.turns {
+    for (name, turn, at) in turns {
         let sources = order.iter().map(|&facelet| place[turn.source(facelet)]);
         let sources: Vec<usize> = sources.collect();
         let effects = orbits.orbits.iter().zip(facelets.ranges());
@@ -153,25 +149,26 @@ fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &OrbitPuzzle,
     facelets: &Facelets,
-    rest: &OtherParts<'_>,
+    names: &[String],
 ) -> Result<Vec<usize>, Mistake> {
     let last = entries.last().map_or(0..0, |entry| entry.pieces.span());
-    if facelets.count != rest.facelets.len() {
+    if facelets.count != names.len() {
         let reason = format!(
             "the orbits have {} facelets, the faces have {}",
             facelets.count,
-            rest.facelets.len()
+            names.len()
         );
         return Err((last, reason));
     }
-    let numbers: HashMap<&String, usize> = rest.facelets.iter().zip(0..).collect();
+    let numbers: HashMap<&String, usize> = names.iter().zip(0..).collect();
     let number = |name: &String| {
         numbers.get(name).copied().ok_or_else(|| {
             let reason = format!("no face has the facelet `{}` of an orbit", excerpt(name));
             (last.clone(), reason)
         })
     };
-    names(orbits, facelets).iter().map(number).collect()
+    let wanted = facelet_names(orbits, facelets);
+    wanted.iter().map(number).collect()
 }
 
 /// The effect of a turn on an orbit, computed from the first facelet of each place.

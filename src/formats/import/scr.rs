@@ -10,12 +10,11 @@ use super::super::format::first_statement;
 use super::facelets::{BLANK, Facelets, pieces_by_letter};
 use super::rows;
 use super::rows::Rows;
-use super::sets::Sets;
 use super::tokens::{Token, Tokens};
-use crate::notation::Notation;
+use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
 use crate::source::{FileError, Source};
-use crate::text::excerpt;
+use crate::text::{excerpt, join_names};
 
 /// The statements of a file of scrambles.
 const STATEMENTS: [&str; 5] = [
@@ -68,24 +67,19 @@ impl Puzzle {
             let passed = text.get(at..line[0].at).unwrap_or_default();
             number += passed.matches('\n').count();
             at = line[0].at;
-            if let Some((name, state)) = reader.scramble(&line) {
-                scrambles.push(Scramble {
-                    name: name.to_owned(),
-                    line: number,
-                    state,
-                });
-            }
-            if !reader.tokens.mistakes.is_empty() {
-                break;
-            }
+            let (name, state) = reader.scramble(&line)?;
+            scrambles.push(Scramble {
+                name: name.to_owned(),
+                line: number,
+                state,
+            });
         }
-        if scrambles.is_empty() && reader.tokens.mistakes.is_empty() {
+        if scrambles.is_empty() {
             let expected = STATEMENTS.join(", ");
             let reason = format!("no scramble found; expected one of: {expected}");
-            reader.tokens.report_missing(reason);
+            return Err(reader.tokens.error_at_end(reason));
         }
-        let mistakes = reader.tokens.mistakes.into_file_order();
-        mistakes.into_iter().next().map_or(Ok(scrambles), Err)
+        Ok(scrambles)
     }
 }
 
@@ -96,16 +90,18 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The name of a scramble, and the character of each facelet; `None` if it is invalid, which is reported.
-    fn scramble(&mut self, line: &[Token<'a>]) -> Option<(&'a str, Vec<char>)> {
-        let [name] = match line[0].text {
-            "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
-                self.tokens.arguments(line, ["NAME"])?
+    /// The name of a scramble, and the character of each facelet.
+    fn scramble(&mut self, line: &[Token<'a>]) -> Result<(&'a str, Vec<char>), FileError> {
+        let first = match line[0].text {
+            "Scramble" => 1,
+            "ScrambleState" | "StartState" => 0,
+            "ScrambleAlg" => {
+                let [name] = self.tokens.arguments(line, ["NAME"])?;
+                return Ok((name.text, self.state_after_alg(line[0])?));
             }
             "CPOS" => {
                 let [packed] = self.tokens.arguments(line, ["STATE"])?;
-                let contents = self.unpack(packed)?;
-                return Some(("", self.characters(&contents)));
+                return Ok(("", self.characters(&self.unpack(packed)?)));
             }
             other => {
                 let reason = format!(
@@ -113,25 +109,17 @@ impl<'a> Reader<'a> {
                     excerpt(other),
                     STATEMENTS.join(", ")
                 );
-                self.tokens.report_at(line[0], reason);
-                return None;
+                return Err(self.tokens.error_at(line[0], reason));
             }
         };
-        if line[0].text == "ScrambleAlg" {
-            return Some((name.text, self.state_after_alg(line[0])?));
-        }
-        let first = usize::from(line[0].text == "Scramble");
-        let sets = Sets::of(&self.orbits.orbits);
-        let rows = rows::read(&mut self.tokens, &sets, line[0]);
-        let mut contents = Vec::new();
-        for (number, rows) in rows.iter().enumerate() {
-            let solved = &self.orbits.solved[number];
-            contents.push(match rows {
-                None => solved.clone(),
-                Some(rows) => self.contents(rows, number, first)?,
-            });
-        }
-        Some((name.text, self.characters(&contents)))
+        let [name] = self.tokens.arguments(line, ["NAME"])?;
+        let rows = rows::read(&mut self.tokens, &self.orbits.orbits, line[0])?;
+        let contents = rows.iter().enumerate().map(|(number, rows)| match rows {
+            None => Ok(self.orbits.solved[number].clone()),
+            Some(rows) => self.contents(rows, number, first),
+        });
+        let contents: Vec<Contents> = contents.collect::<Result<_, _>>()?;
+        Ok((name.text, self.characters(&contents)))
     }
 
     /// The character of each facelet.
@@ -147,39 +135,34 @@ impl<'a> Reader<'a> {
     }
 
     /// Applies the turns up to `End` to the solved state; returns the character of each facelet.
-    fn state_after_alg(&mut self, begin: Token<'a>) -> Option<Vec<char>> {
+    fn state_after_alg(&mut self, begin: Token<'a>) -> Result<Vec<char>, FileError> {
         let mut state = self.puzzle.solved().clone();
-        loop {
-            let Some(line) = self.tokens.line() else {
-                self.tokens.report_at(begin, "`ScrambleAlg` has no `End`");
-                return None;
-            };
+        while let Some(line) = self.tokens.line() {
             if line[0].text == "End" && line.len() == 1 {
-                let symbols = self.puzzle.symbols();
-                let state = state.colors().iter().map(|&color| symbols[color]);
-                return Some(state.collect());
+                return Ok(Scheme::own_symbols(self.puzzle).state_characters(&state));
             }
             let text = self.tokens.span(line[0], line[line.len() - 1]);
             let turns = Notation::Singmaster.read(self.puzzle, text.text);
-            match turns {
-                Ok(turns) => state = self.puzzle.apply(&state, &turns),
-                Err(error) => {
-                    let before = text.text.chars().take(error.column - 1);
-                    let at = text.at + before.map(char::len_utf8).sum::<usize>();
-                    let token = excerpt(&error.token);
-                    let reason = format!("`{token}` {}", error.reason);
-                    self.tokens.report_at(Token { text: "", at }, reason);
-                    return None;
-                }
-            }
+            let turns = turns.map_err(|error| {
+                let before = text.text.chars().take(error.column - 1);
+                let at = text.at + before.map(char::len_utf8).sum::<usize>();
+                let reason = format!("`{}` {}", excerpt(&error.token), error.reason);
+                self.tokens.error_at(Token { text: "", at }, reason)
+            });
+            state = self.puzzle.apply(&state, &turns?);
         }
+        Err(self.tokens.error_at(begin, "`ScrambleAlg` has no `End`"))
     }
 
     /// The rows of one orbit, which must have the pieces of the solved state.
-    fn contents(&mut self, rows: &Rows<'a>, number: usize, first: usize) -> Option<Contents> {
+    fn contents(
+        &self,
+        rows: &Rows<'a>,
+        number: usize,
+        first: usize,
+    ) -> Result<Contents, FileError> {
         let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
-        let mut contents = rows.contents(&mut self.tokens, orbit, first);
-        let row = rows.first().filter(|_| self.tokens.mistakes.is_empty())?;
+        let mut contents = rows.contents(&self.tokens, orbit, first)?;
         let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
         let has_all_pieces =
             |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
@@ -191,13 +174,11 @@ impl<'a> Reader<'a> {
         }
         if !has_all_pieces(&contents.pieces) {
             let wanted = solved.pieces.iter().sorted().map(|piece| piece + first);
-            let wanted = wanted.map(|piece| piece.to_string());
             let reason = format!(
                 "the pieces must be those of the solved state: {}",
-                crate::text::join_names(wanted, " ")
+                join_names(wanted.map(|piece| piece.to_string()), " ")
             );
-            self.tokens.report_at(row, reason);
-            return None;
+            return Err(self.tokens.error_at(rows.first(), reason));
         }
         for place in 0..orbit.pieces {
             let modulus = modulus(orbit, solved, contents.pieces[place]);
@@ -207,16 +188,15 @@ impl<'a> Reader<'a> {
                      supported here",
                     contents.pieces[place] + first
                 );
-                self.tokens.report_at(row, reason);
-                return None;
+                return Err(self.tokens.error_at(rows.first(), reason));
             }
             contents.moduli[place] = modulus;
         }
-        Some(contents)
+        Ok(contents)
     }
 
     /// The state packed by `CPOS`.
-    fn unpack(&mut self, packed: Token<'a>) -> Option<Vec<Contents>> {
+    fn unpack(&self, packed: Token<'a>) -> Result<Vec<Contents>, FileError> {
         let letters = pieces_by_letter(self.orbits);
         let mut digits = packed.text.chars();
         let mut all = Vec::new();
@@ -232,8 +212,7 @@ impl<'a> Reader<'a> {
                         place + 1,
                         excerpt(&orbit.name)
                     );
-                    self.tokens.report_at(packed, reason);
-                    return None;
+                    return Err(self.tokens.error_at(packed, reason));
                 };
                 contents.pieces[place] = piece;
                 contents.orientations[place] = value % orbit.orientations;
@@ -242,11 +221,10 @@ impl<'a> Reader<'a> {
             all.push(contents);
         }
         if digits.next().is_some() {
-            self.tokens
-                .report_at(packed, "this is not a packed state: it is too long");
-            return None;
+            let reason = "this is not a packed state: it is too long";
+            return Err(self.tokens.error_at(packed, reason));
         }
-        Some(all)
+        Ok(all)
     }
 }
 
@@ -258,16 +236,8 @@ fn modulus(orbit: &Orbit, solved: &Contents, piece: usize) -> usize {
 
 /// The value of the next place: one digit in base 62, or two if there are more values.
 fn unpack_one(orbit: &Orbit, digits: &mut std::str::Chars<'_>) -> Option<usize> {
-    let mut digit = || {
-        let digit = u32::from(digits.next()?);
-        let value = match char::from_u32(digit)? {
-            '0'..='9' => digit - u32::from('0'),
-            'A'..='Z' => digit - u32::from('A') + 10,
-            'a'..='z' => digit - u32::from('a') + 36,
-            _ => return None,
-        };
-        usize::try_from(value).ok()
-    };
+    const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let mut digit = || DIGITS.find(digits.next()?);
     let values = orbit.pieces * orbit.orientations;
     let value = match values {
         0..=62 => digit()?,

@@ -1,9 +1,7 @@
 //! Lines of words with their positions, as in `.tws` and `.scr` files.
 
-use std::ops::Range;
-
-use crate::source::{Mistakes, Source};
-use crate::text::excerpt;
+use super::names::whole_number;
+use crate::source::{FileError, Source};
 
 /// A word and its position, as a byte offset.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +11,6 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    pub(super) fn span(self) -> Range<usize> {
-        self.at..self.at + self.text.len()
-    }
-
     /// The parts between separators, without empty ones.
     pub(super) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
@@ -31,20 +25,14 @@ impl<'a> Token<'a> {
 
 /// A text, line by line.
 pub(super) struct Tokens<'a> {
-    source: Source<'a>,
+    pub(super) source: Source<'a>,
     /// The position of the next line.
     at: usize,
-    /// The mistakes found so far.
-    pub(super) mistakes: Mistakes<'a>,
 }
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(source: Source<'a>) -> Self {
-        Self {
-            source,
-            at: 0,
-            mistakes: Mistakes::new(source),
-        }
+        Self { source, at: 0 }
     }
 
     /// The words of the next line that is not empty; a line that begins with `#` is a comment.
@@ -68,38 +56,26 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Makes this line the next one again.
-    pub(super) fn unread_line(&mut self, line: &[Token<'a>]) {
-        self.at = line.first().map_or(self.at, |token| token.at);
-    }
-
-    /// The words after the first, if there are as many as `names`.
+    /// The words after the first, of which there must be as many as `names`.
     pub(super) fn arguments<const N: usize>(
-        &mut self,
+        &self,
         line: &[Token<'a>],
         names: [&str; N],
-    ) -> Option<[Token<'a>; N]> {
-        let arguments = <[Token<'a>; N]>::try_from(&line[1..]).ok();
-        if arguments.is_none() {
+    ) -> Result<[Token<'a>; N], FileError> {
+        <[Token<'a>; N]>::try_from(&line[1..]).map_err(|_| {
             let form = [&[line[0].text], &names[..]].concat().join(" ");
-            self.report_at(line[0], format!("expected `{form}`"));
-        }
-        arguments
+            self.error_at(line[0], format!("expected `{form}`"))
+        })
     }
 
     /// A whole number in a range.
-    pub(super) fn number(&mut self, token: Token<'_>, least: usize, most: usize) -> Option<usize> {
-        let digits = Some(token.text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
-        let number = digits.and_then(|digits| digits.parse().ok());
-        let number = number.filter(|number| (least..=most).contains(number));
-        if number.is_none() {
-            let reason = format!(
-                "`{}` is not a whole number from {least} to {most}",
-                excerpt(token.text)
-            );
-            self.report_at(token, reason);
-        }
-        number
+    pub(super) fn number(
+        &self,
+        token: Token<'_>,
+        least: usize,
+        most: usize,
+    ) -> Result<usize, FileError> {
+        whole_number(token.text, least, most).map_err(|reason| self.error_at(token, reason))
     }
 
     /// The text from one word to another, which follows it or is equal.
@@ -111,13 +87,13 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    pub(super) fn report_at(&mut self, at: Token<'_>, reason: impl Into<String>) {
-        self.mistakes.add_at(at.span(), reason);
+    pub(super) fn error_at(&self, token: Token<'_>, reason: impl Into<String>) -> FileError {
+        self.source.error(token.at..token.at, reason)
     }
 
-    /// Reports, at the end of the text, that something is missing.
-    pub(super) fn report_missing(&mut self, reason: impl Into<String>) {
+    /// The error, at the end of the text, that something is missing.
+    pub(super) fn error_at_end(&self, reason: impl Into<String>) -> FileError {
         let end = self.source.text.trim_end().len();
-        self.mistakes.add_at(end..end, reason);
+        self.source.error(end..end, reason)
     }
 }

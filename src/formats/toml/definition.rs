@@ -4,8 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::super::import::restore::OrbitEntry;
-use super::maximum::MaximumEntry;
-use crate::puzzle::{FaceletClasses, Layout, Paint};
+use crate::puzzle::{FaceletClasses, Layout, Maximum, Paint};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -13,7 +12,7 @@ pub(super) struct Definition {
     pub(super) name: Spanned<String>,
     pub(super) also: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) title: Spanned<String>,
-    pub(super) maximum: MaximumEntry,
+    pub(super) maximum: Maximum,
     pub(super) plan: Option<Spanned<String>>,
     pub(super) layout: Option<Layout>,
     pub(super) held: Option<Spanned<String>>,
@@ -69,26 +68,4 @@ pub(super) struct TipEntry {
 pub(super) enum Family {
     Cube,
     Digits,
-}
-
-/// Which parts of a definition could be read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct ReadableParts {
-    /// Every face, so all facelets are known.
-    pub(super) all_faces: bool,
-    /// Every turn.
-    pub(super) all_turns: bool,
-    /// Every orbit of pieces.
-    pub(super) all_orbits: bool,
-    /// The family and its size, as far as present.
-    pub(super) family: bool,
-}
-
-impl ReadableParts {
-    pub(super) const ALL: Self = Self {
-        all_faces: true,
-        all_turns: true,
-        all_orbits: true,
-        family: true,
-    };
 }

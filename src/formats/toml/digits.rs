@@ -14,7 +14,7 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::{ClassSymbols, FaceletClasses, Layout, Paint, StackedLayout};
+use crate::puzzle::{FaceletClasses, Layout, Paint};
 
 /// The sizes of cubes of digits: a digit is one character, and a smaller cube is a single sub-cube.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
@@ -151,6 +151,7 @@ impl Digits<'_> {
     fn classes(&self) -> FaceletClasses {
         let n = self.size;
         let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
+        let digits: Vec<char> = (0..n).map(from_zero).collect();
         let mut letters = [vec!['?'; n], vec!['?'; n]];
         // The sum of the coordinates up to twice the size determines digit and parity.
         for sum in 0..2 * n {
@@ -174,17 +175,10 @@ impl Digits<'_> {
             numbers[(z * n + y) * n + x] = number;
         }
         FaceletClasses {
-            names: vec!["even cells", "odd cells"],
-            symbol_word: "digit",
             class_of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
-            stacked: StackedLayout {
-                width: n,
-                order: numbers,
-            },
-            alternative_symbols: vec![
-                ClassSymbols(vec![(0..n).map(from_zero).collect(); 2]),
-                ClassSymbols(letters.to_vec()),
-            ],
+            row_width: n,
+            row_order: numbers,
+            alternative_symbols: vec![[digits.clone(), digits], letters],
         }
     }
 }

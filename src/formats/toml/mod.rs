@@ -7,9 +7,6 @@ mod cube;
 mod definition;
 mod digits;
 mod families;
-mod groups;
-mod maximum;
-mod read_definition;
 mod reader;
 mod rotations;
 mod tips;
@@ -19,10 +16,10 @@ use itertools::Itertools;
 
 use super::PuzzleFormat;
 use crate::puzzle::{Puzzle, TurnGroup};
-use crate::source::{FileError, Mistakes, Source};
-use definition::{Definition, ReadableParts};
-use groups::unknown_group;
+use crate::source::{FileError, Source};
+use definition::Definition;
 use reader::Reader;
+use turns::unknown_group;
 
 impl Puzzle {
     /// Reads a puzzle file. Errors call the file `name`.
@@ -31,33 +28,27 @@ impl Puzzle {
     /// `FileError` with line, column and reason: the first mistake.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
-        Self::read_toml(source).map_err(|mistakes| source.first_of(mistakes))
+        let definition = source.read()?;
+        Reader::new(source).puzzle(definition).map_err(|mistakes| {
+            let first = mistakes.into_iter().next();
+            first.unwrap_or_else(|| source.error(0..0, "this does not define a puzzle"))
+        })
     }
 
-    /// Every mistake in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A syntax
-    /// error of TOML or JSON hides all others.
+    /// Every mistake in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A wrong key or
+    /// an error in the syntax hides all others. Of a definition of another program, only the first mistake is found.
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
-            return Self::import(source).err().unwrap_or_default();
+            return Self::from_file(name, text).err().into_iter().collect();
         }
-        let (definition, mut mistakes) = read_definition::read(source);
-        if let Some(read) = definition {
-            let reader = Reader::new(source, read.readable);
-            if let Err(more) = reader.puzzle(read.definition) {
-                mistakes.extend(more);
-            }
-        }
-        mistakes.into_file_order()
-    }
-
-    /// Reads a puzzle file, and reports its mistakes in the order of discovery; a key of the wrong type hides all others.
-    pub(super) fn read_toml(source: Source<'_>) -> Result<Self, Vec<FileError>> {
-        let definition = source.read().map_err(|mistake| vec![mistake])?;
-        let reader = Reader::new(source, ReadableParts::ALL);
-        reader
-            .puzzle(definition)
-            .map_err(Mistakes::into_found_order)
+        let puzzle = match source.read() {
+            Ok(definition) => Reader::new(source).puzzle(definition),
+            Err(mistake) => Err(vec![mistake]),
+        };
+        let mistakes = puzzle.err().unwrap_or_default().into_iter();
+        let in_file_order = mistakes.sorted_by_key(|mistake| mistake.place);
+        in_file_order.dedup().collect()
     }
 
     /// The enabled groups of turns.

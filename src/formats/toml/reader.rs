@@ -7,16 +7,18 @@ use std::sync::Arc;
 use itertools::Itertools;
 use toml::Spanned;
 
-use super::super::import::restore::{OtherParts, restore};
-use super::definition::{Definition, FaceEntry, ReadableParts, TurnEntry};
-use super::groups::choose_enabled;
+use super::super::import::restore::{NamedTurn, restore};
+use super::definition::{Definition, FaceEntry, TurnEntry};
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, EqualTurns, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle,
-    State, parts,
+    ColorName, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle, State, Turn,
+    TurnGroup, parts, turn,
 };
-use crate::source::{Mistakes, Source};
-use crate::text::excerpt;
+use crate::source::{FileError, Source};
+use crate::text::{check_visible, excerpt};
+
+/// The maximum number of mistakes that are collected, because finding the line of each takes time.
+const MAX_MISTAKES: usize = 100;
 
 /// Reads a definition and collects its mistakes.
 pub(super) struct Reader<'a> {
@@ -24,24 +26,22 @@ pub(super) struct Reader<'a> {
     /// Facelet names, in the order of the faces.
     pub(super) names: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// Which parts could be read; nothing is reported that depends on other parts.
-    pub(super) readable: ReadableParts,
-    mistakes: Mistakes<'a>,
+    /// The mistakes found so far.
+    mistakes: Vec<FileError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: Source<'a>, readable: ReadableParts) -> Self {
+    pub(super) fn new(source: Source<'a>) -> Self {
         Self {
             source,
             names: Vec::new(),
             numbers: HashMap::new(),
-            readable,
-            mistakes: Mistakes::new(source),
+            mistakes: Vec::new(),
         }
     }
 
-    /// The puzzle, or the mistakes.
-    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Mistakes<'a>> {
+    /// The puzzle, or the mistakes in the order of discovery.
+    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Vec<FileError>> {
         match self.read(&mut definition) {
             Some(puzzle) if self.mistakes.is_empty() => Ok(puzzle),
             _ => Err(self.mistakes),
@@ -50,7 +50,9 @@ impl<'a> Reader<'a> {
 
     /// Reports a mistake at a part of the text.
     pub(super) fn report(&mut self, at: Range<usize>, reason: impl Into<String>) {
-        self.mistakes.add_at(at, reason);
+        if self.mistakes.len() < MAX_MISTAKES {
+            self.mistakes.push(self.source.error(at, reason));
+        }
     }
 
     /// The puzzle; `None` after mistakes that leave nothing more to check.
@@ -60,15 +62,13 @@ impl<'a> Reader<'a> {
             self.check_name(name);
         }
         self.check_visible("the title", &definition.title);
-        let maximum = definition.maximum.read(&self.source);
-        let maximum = maximum.map_err(|mistake| self.mistakes.add(mistake));
         let plan = self.plan(definition.plan.as_ref());
         self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
         self.facelet_names(&faces, definition.name.span())?;
         let (colors, faces) = self.faces(&faces);
         let turns = definition.turn.take().unwrap_or_default();
-        let enabled = self.enabled_groups(definition.with.as_ref(), &turns);
+        let groups = self.groups(definition.with.as_ref(), &turns);
         let generators = self.generators(&turns, definition.name.span())?;
         let all = self.turns(&turns, &generators)?;
         let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
@@ -83,11 +83,10 @@ impl<'a> Reader<'a> {
         let solved = parts::solved(self.names.len(), &faces);
         let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
-        let is_whole = self.mistakes.is_empty() && self.readable == ReadableParts::ALL;
-        let (Ok(maximum), true) = (maximum, is_whole) else {
+        if !self.mistakes.is_empty() {
             return None;
-        };
-        let (turns, groups) = choose_enabled(&turns, all, &enabled);
+        }
+        let turns = enabled_turns(&turns, all, &groups);
         if turns.is_empty() {
             self.report(
                 definition.name.span(),
@@ -108,13 +107,13 @@ impl<'a> Reader<'a> {
             net,
             layout: definition.layout.unwrap_or_default(),
             held: held.ok()?,
-            equal_turns: EqualTurns::find(&turns),
+            equal_turns: turn::equal_turns(&turns),
             turns,
             groups,
             aliases,
             tips,
             with_tips,
-            maximum,
+            maximum: definition.maximum,
             plan,
             orbits: orbits.map(Arc::new),
             classes: definition.classes.take().map(Arc::new),
@@ -131,22 +130,19 @@ impl<'a> Reader<'a> {
         generators: &[Option<Permutation>],
     ) -> Option<OrbitPuzzle> {
         let entries = definition.orbit.as_ref()?;
-        if !self.mistakes.is_empty() || self.readable != ReadableParts::ALL {
+        if !self.mistakes.is_empty() {
             return None;
         }
-        let turns = turns.iter().zip(generators);
-        let turns = turns.filter_map(|(entry, generator)| {
-            let name = &entry.name;
-            Some((name.get_ref().as_str(), generator.as_ref()?, name.span()))
+        let turns = turns.iter().zip(generators).filter_map(|(entry, it)| {
+            Some((
+                entry.name.get_ref().as_str(),
+                it.as_ref()?,
+                entry.name.span(),
+            ))
         });
-        let rest = OtherParts {
-            title: definition.title.get_ref(),
-            facelets: &self.names,
-            solved,
-            turns: turns.collect(),
-        };
-        let restored = restore(entries, &rest);
-        restored
+        let turns: Vec<NamedTurn<'_>> = turns.collect();
+        let title = definition.title.get_ref();
+        restore(title, entries, &self.names, solved, &turns)
             .map_err(|(at, reason)| self.report(at, reason))
             .ok()
     }
@@ -172,61 +168,49 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
-        if let Err(mistake) = self.source.check_visible(what, text) {
-            self.mistakes.add(mistake);
+        if let Err(reason) = check_visible(what, text.get_ref()) {
+            self.report(text.span(), reason);
         }
     }
 
     /// Generates the net, faces and turns of a family, and reports them as missing in a file without one. `None` without
     /// faces or turns.
     fn expand_family(&mut self, definition: &mut Definition) -> Option<()> {
-        let before = self.mistakes.count();
+        let keys = [
+            ("net", definition.net.is_some()),
+            ("face", definition.face.is_some()),
+            ("turn", definition.turn.is_some()),
+        ];
         match (&definition.family, &definition.size) {
-            (Some(family), size) => {
-                let span = family.span();
-                let size = size.as_ref().map(|size| (*size.get_ref(), size.span()));
-                let (net, face, turn) = (&definition.net, &definition.face, &definition.turn);
-                let given = net.is_some() || face.is_some() || turn.is_some();
-                if given {
-                    self.report(
-                        span.clone(),
-                        "`family` cannot be combined with `net`, `face` or `turn`, which it generates",
-                    );
-                }
-                match size {
-                    None if !self.readable.family => (),
-                    None => self.report(span, "a family needs a `size`, such as `size = 4`"),
-                    Some((size, at)) if !family.get_ref().sizes().contains(&size) => {
-                        let (sizes, word) = (family.get_ref().sizes(), family.get_ref().word());
-                        let (least, most) = sizes.into_inner();
-                        let reason = format!("the size of a {word} must be from {least} to {most}");
-                        self.report(at, reason);
-                    }
-                    Some((size, _)) if !given => {
-                        let family = *family.get_ref();
-                        family.expand(definition, size, &span);
-                    }
-                    Some(_) => (),
+            (Some(family), _) if keys.iter().any(|&(_, is_given)| is_given) => self.report(
+                family.span(),
+                "`family` cannot be combined with `net`, `face` or `turn`, which it generates",
+            ),
+            (Some(family), None) => {
+                self.report(family.span(), "a family needs a `size`, such as `size = 4`");
+            }
+            (Some(family), Some(size)) => {
+                let (at, family) = (family.span(), *family.get_ref());
+                if family.sizes().contains(size.get_ref()) {
+                    let size = *size.get_ref();
+                    family.expand(definition, size, &at);
+                } else {
+                    let ((least, most), word) = (family.sizes().into_inner(), family.word());
+                    let reason = format!("the size of a {word} must be from {least} to {most}");
+                    self.report(size.span(), reason);
                 }
             }
-            _ if !self.readable.family => (),
             (None, Some(size)) => {
                 self.report(size.span(), "`size` requires `family`, which is missing");
             }
             (None, None) => {
-                let missing = [
-                    ("net", definition.net.is_none()),
-                    ("face", definition.face.is_none()),
-                    ("turn", definition.turn.is_none()),
-                ];
-                for (key, _) in missing.into_iter().filter(|&(_, missing)| missing) {
+                for (key, _) in keys.into_iter().filter(|&(_, is_given)| !is_given) {
                     let reason = format!("missing field `{key}`; or use a `family`");
                     self.report(definition.name.span(), reason);
                 }
             }
         }
-        let is_whole = definition.face.is_some() && definition.turn.is_some();
-        (is_whole || (self.readable.family && self.mistakes.count() == before)).then_some(())
+        (definition.face.is_some() && definition.turn.is_some()).then_some(())
     }
 
     /// Collects the names of the facelets; `None` if there are too many.
@@ -234,7 +218,7 @@ impl<'a> Reader<'a> {
         for face in faces {
             self.check_visible("a face's name", &face.name);
             for facelet in face.facelets.get_ref().split_whitespace() {
-                if let Err(reason) = crate::text::check_visible("a facelet's name", facelet) {
+                if let Err(reason) = check_visible("a facelet's name", facelet) {
                     self.report(face.facelets.span(), reason);
                 }
                 let number = self.names.len();
@@ -260,7 +244,7 @@ impl<'a> Reader<'a> {
         hint: &str,
     ) -> Option<usize> {
         let number = self.numbers.get(name).copied();
-        if number.is_none() && self.readable.all_faces {
+        if number.is_none() {
             let reason = format!("unknown facelet `{}`; {hint}", excerpt(name));
             self.report(text.span(), reason);
         }
@@ -314,9 +298,9 @@ impl<'a> Reader<'a> {
     }
 
     fn symbol(&mut self, color: &Spanned<String>) -> Option<char> {
-        let before = self.mistakes.count();
+        let before = self.mistakes.len();
         self.check_visible("a color", color);
-        if self.mistakes.count() > before {
+        if self.mistakes.len() > before {
             return None;
         }
         let symbol = color.get_ref().chars().exactly_one().ok();
@@ -375,6 +359,24 @@ impl<'a> Reader<'a> {
         }
         held
     }
+}
+
+/// The turns that are in no group, or in an enabled one.
+fn enabled_turns(entries: &[TurnEntry], turns: Vec<Vec<Turn>>, groups: &[TurnGroup]) -> Vec<Turn> {
+    let is_enabled = |entry: &TurnEntry| {
+        let enabled = |name: &Spanned<String>| {
+            let mut enabled = groups.iter().filter(|group| group.enabled);
+            enabled.any(|group| group.name == *name.get_ref())
+        };
+        entry.group.as_ref().is_none_or(enabled)
+    };
+    let faces = entries.iter().zip(turns);
+    let faces = faces.filter(|(entry, _)| is_enabled(entry)).enumerate();
+    let turns = faces.flat_map(|(face, (_, powers))| {
+        let powers = powers.into_iter();
+        powers.map(move |turn| Turn { face, ..turn })
+    });
+    turns.collect()
 }
 
 /// Whether a name is safe everywhere: in file names, and between commas.

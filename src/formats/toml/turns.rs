@@ -4,14 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use itertools::Itertools;
 use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
-use super::groups::unknown_group;
 use super::reader::{Reader, is_safe_name};
 use crate::group::Permutation;
-use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, limits};
+use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, TurnGroup, limits};
 use crate::text::{excerpt, join_names};
 
 impl Reader<'_> {
@@ -22,9 +20,7 @@ impl Reader<'_> {
         at: Range<usize>,
     ) -> Option<Vec<Option<Permutation>>> {
         if entries.is_empty() {
-            if self.readable.all_turns {
-                self.report(at, "a puzzle needs at least one [[turn]]");
-            }
+            self.report(at, "a puzzle needs at least one [[turn]]");
             return None;
         }
         let generators: Vec<Option<Permutation>> =
@@ -114,7 +110,7 @@ impl Reader<'_> {
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
                 let same = same.find(|turn| turn.permutation == permutation);
                 let is_quarter = power == 0 || power + 2 == order;
-                // Two powers may be equal (see `EqualTurns`), but a generator or its inverse must not equal another turn.
+                // Two powers may be equal (see `equal_turns`), but a generator or its inverse must not equal another turn.
                 if let Some(same) = same.filter(|same| is_quarter || same.is_quarter()) {
                     let reason = format!(
                         "a power of turn `{base}` is the same turn as {}",
@@ -178,7 +174,7 @@ impl Reader<'_> {
                     order: turn.order,
                 }),
                 // An invalid turn may be the one meant.
-                None if !self.has_all_turns(all) => (),
+                None if all.iter().any(Vec::is_empty) => (),
                 None => {
                     let known = join_names(turns().map(Turn::name), " ");
                     let turn = excerpt(entry.turn.get_ref());
@@ -190,33 +186,50 @@ impl Reader<'_> {
         aliases
     }
 
-    fn has_all_turns(&self, all: &[Vec<Turn>]) -> bool {
-        self.readable.all_turns && all.iter().all(|powers| !powers.is_empty())
-    }
-
-    /// The enabled groups of turns.
-    pub(super) fn enabled_groups(
+    /// The optional groups of turns, of which `with` enables some.
+    pub(super) fn groups(
         &mut self,
         with: Option<&Spanned<Vec<Spanned<String>>>>,
         entries: &[TurnEntry],
-    ) -> Vec<String> {
-        let mut groups: Vec<&str> = Vec::new();
-        for group in entries.iter().filter_map(|entry| entry.group.as_ref()) {
+    ) -> Vec<TurnGroup> {
+        let mut groups: Vec<TurnGroup> = Vec::new();
+        for entry in entries {
+            let Some(group) = &entry.group else { continue };
             if !is_safe_name(group.get_ref()) {
                 let reason = "the name of a group must consist of letters, digits, `-` and `_`";
                 self.report(group.span(), reason);
             }
-            groups.push(group.get_ref());
-        }
-        let groups: Vec<&str> = groups.into_iter().unique().collect();
-        let mut enabled = Vec::new();
-        for name in with.into_iter().flat_map(|with| with.get_ref()) {
-            if !groups.contains(&name.get_ref().as_str()) {
-                let reason = unknown_group(name.get_ref(), groups.iter().copied());
-                self.report(name.span(), reason);
+            let mut known = groups.iter_mut();
+            let turn = entry.name.get_ref().clone();
+            match known.find(|known| known.name == *group.get_ref()) {
+                Some(known) => known.turns.push(turn),
+                None => groups.push(TurnGroup {
+                    name: group.get_ref().clone(),
+                    turns: vec![turn],
+                    enabled: false,
+                }),
             }
-            enabled.push(name.get_ref().clone());
         }
-        enabled
+        for name in with.into_iter().flat_map(|with| with.get_ref()) {
+            let mut known = groups.iter_mut();
+            if let Some(group) = known.find(|group| group.name == *name.get_ref()) {
+                group.enabled = true;
+            } else {
+                let known = groups.iter().map(|group| group.name.as_str());
+                self.report(name.span(), unknown_group(name.get_ref(), known));
+            }
+        }
+        groups
     }
+}
+
+/// Why a group of turns is rejected.
+pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let known = join_names(known, ", ");
+    let known = if known.is_empty() {
+        "no turn of this puzzle is in a group".to_owned()
+    } else {
+        format!("expected one of: {known}")
+    };
+    format!("unknown group of turns `{}`; {known}", excerpt(name))
 }

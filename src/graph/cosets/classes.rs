@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::super::cells::Width;
+use super::super::cells::BITS;
 use super::joint_values::{JointValues, combinations};
 use crate::control::{Control, Stop};
 use crate::platform::U32Table;
@@ -18,9 +18,6 @@ use crate::problem::Family;
 
 /// The maximum number of values that are reduced to classes.
 const MAX_CLASSED: usize = 1 << 21;
-
-/// The width of a distance in a table.
-pub(super) const DISTANCE_WIDTH: Width = Width::Nibble;
 
 /// The maximum number of values that are carried along: a value takes 16 bits.
 const MAX_CARRIED: usize = 1 << 16;
@@ -107,11 +104,14 @@ impl Classes {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let max_entries = memory.saturating_mul((u8::BITS / DISTANCE_WIDTH.bits()) as usize);
+        let max_entries = memory.saturating_mul((u8::BITS / BITS) as usize);
         // The values after each turn, and seven more numbers or less for each value.
         let most_classed = MAX_CLASSED.min(memory / (size_of::<u32>() * (turns + 7)));
-        let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
-        let candidates = candidates.filter_map(|(chosen, rest)| {
+        let splits = kept.iter().copied().powerset();
+        let splits = splits.filter(|chosen| !chosen.is_empty());
+        let splits = splits.filter_map(|chosen| {
+            let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
+            let rest: Vec<usize> = rest.collect();
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
             let possible = |symmetry: &usize| rest.iter().all(|&at| alone[at][*symmetry]);
             let possible: Vec<usize> = (0..renamings.len()).filter(possible).collect();
@@ -119,17 +119,10 @@ impl Classes {
             // split would take too long.
             let combinations = combinations(chosen.iter().map(|&at| sizes[at]));
             let expected = combinations.saturating_mul(carried.len()) / possible.len();
-            Some((expected, chosen, carried, possible))
+            Some(((expected, combinations), chosen, carried, possible))
         });
-        let candidates = candidates.sorted_by_key(|&(expected, ..)| expected);
-        let mut best: Option<Split> = None;
-        for (expected, chosen, carried, possible) in candidates {
+        for (_, chosen, carried, possible) in splits.sorted_by_key(|&(expected, ..)| expected) {
             control.check()?;
-            // Slightly fewer entries are not worth the time that a split takes.
-            let at_best = expected.saturating_add(expected / 8);
-            if best.as_ref().is_some_and(|best| at_best >= best.entries) {
-                break;
-            }
             let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
                 continue;
             };
@@ -137,27 +130,27 @@ impl Classes {
                 chosen.iter().all(|&at| alone[at][symmetry])
             });
             let classes = reduced.len().div_ceil(own.len());
-            let entries = classes.saturating_mul(carried.len());
-            let is_better = best.as_ref().is_none_or(|best| entries < best.entries);
-            if entries <= max_entries && is_better {
-                best = Some(Split {
-                    reduced,
-                    carried,
+            if classes.saturating_mul(carried.len()) <= max_entries {
+                return Ok(Self::split(
+                    [reduced, carried],
                     own,
-                    entries,
-                });
+                    sizes,
+                    turns,
+                    renamings,
+                ));
             }
         }
-        Ok(best.and_then(|best| Self::split(best, sizes, turns, renamings)))
+        Ok(None)
     }
 
+    /// The classes of the values of the first coordinates under the symmetries `own`, which act on both.
     fn split(
-        split: Split,
+        [mut reduced, mut carried]: [JointValues; 2],
+        own: Vec<usize>,
         sizes: Vec<usize>,
         turns: usize,
         renamings: Vec<Vec<usize>>,
     ) -> Option<Self> {
-        let (mut reduced, mut carried, own) = (split.reduced, split.carried, split.own);
         if own.len() > u64::BITS as usize {
             return None;
         }
@@ -178,9 +171,7 @@ impl Classes {
         for value in 0..size {
             let least = numbers[value] as usize;
             if least == value {
-                if first.len() >= 1 << 24 {
-                    return None;
-                }
+                // Fits into 24 bits, as there are at most `MAX_CLASSED` values.
                 numbers[value] = (first.len() as u32) << 8;
                 first.push(value);
                 class_sizes.push(0);
@@ -332,30 +323,6 @@ impl Classes {
     pub(super) fn entry_index(&self, reduced: ReducedValue) -> usize {
         reduced.class as usize * self.width + reduced.carried as usize
     }
-}
-
-/// A way to split a family.
-struct Split {
-    reduced: JointValues,
-    carried: JointValues,
-    /// The symmetries that act on both.
-    own: Vec<usize>,
-    /// The approximate number of entries of a table.
-    entries: usize,
-}
-
-/// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of
-/// combinations of the former.
-fn splits_of_coordinates(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let with_rest = |chosen: Vec<usize>| {
-        let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
-        let rest: Vec<usize> = rest.collect();
-        (chosen, rest)
-    };
-    let chosen = kept.iter().copied().powerset().filter(|it| !it.is_empty());
-    let combinations =
-        |(chosen, _): &(Vec<usize>, Vec<usize>)| combinations(chosen.iter().map(|&at| sizes[at]));
-    chosen.map(with_rest).sorted_by_key(combinations).collect()
 }
 
 /// The coordinates of a family that are not functions of another one.

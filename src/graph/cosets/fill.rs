@@ -10,13 +10,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use super::super::cells::Cells;
-use super::classes::{Classes, DISTANCE_WIDTH};
+use super::super::cells::{Cells, UNREACHED as UNKNOWN};
+use super::classes::Classes;
 use crate::control::{Control, Stop};
 use crate::platform::{in_parallel, pause};
-
-/// The mark of an entry that has not been reached.
-const UNKNOWN: u8 = DISTANCE_WIDTH.unreached();
 
 /// The bound of entries to which no turns lead.
 const UNREACHABLE: u8 = u8::MAX;
@@ -50,7 +47,7 @@ impl Distances {
     /// A table with only the goal filled.
     pub(super) fn new(classes: &Classes) -> Self {
         let all = Self {
-            cells: Cells::new(classes.entries(), DISTANCE_WIDTH),
+            cells: Cells::new(classes.entries()),
             unreached_bound: AtomicU8::new(1),
             depth: AtomicU8::new(0),
             unreached_count: AtomicUsize::new(classes.entries() - 1),
@@ -67,16 +64,15 @@ impl Distances {
         all
     }
 
-    /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
         // Filling also needs two lists of classes.
-        (8 * Cells::word_count(classes.entries(), DISTANCE_WIDTH) + 2 * classes.len()) as u64
+        (8 * Cells::word_count(classes.entries()) + 2 * classes.len()) as u64
     }
 
     /// The stored distance of an entry; [`UNKNOWN`] if it was not reached.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u8 {
-        self.cells.get_nibble(place)
+        self.cells.get(place)
     }
 
     /// A lower bound for the distance of an entry, with the bound for the entries that were not reached, which must be

@@ -160,7 +160,7 @@ impl<'a> Cosets<'a> {
             let needs = reduced_values.iter();
             let needs = needs.map(|&reduced| table.distance_lower_bound(classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
-                None => return met(Outcome::unsolvable(self.problem.budget), length),
+                None => return met(Outcome::None, length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
                 Some(_) => (),
             }

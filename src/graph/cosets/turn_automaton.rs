@@ -29,15 +29,15 @@ impl TurnAutomaton {
         } else {
             Rules::new(problem)
         };
-        let mut forward = Contexts::new(&rules, Direction::Forward, turns, &[])?;
-        forward.expand_all(&rules).ok()?;
-        let backward = Contexts::new(&rules, Direction::Backward, turns, &[])?;
+        let mut forward = Contexts::new(rules.clone(), Direction::Forward, turns);
+        forward.expand_all().ok()?;
+        let backward = Contexts::new(rules, Direction::Backward, turns);
         let may = |state: u32| {
             let turns = (0..turns).filter(|&turn| forward.after(state, turn).is_some());
             turns.fold(0, |all, turn| all | 1 << turn)
         };
         let next = |(state, turn)| forward.after(state, turn).unwrap_or(0) as u16;
-        let may_end = |state| forward.are_compatible(&rules, state, &backward, 0);
+        let may_end = |state| forward.are_compatible(state, &backward, 0);
         let states = 0..forward.len() as u32;
         Some(Self {
             allowed: states.clone().map(may).collect(),

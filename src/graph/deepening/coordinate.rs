@@ -6,8 +6,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::super::views::Step;
-use super::error::DeepeningError;
-use crate::control::Control;
+use crate::control::{Control, Stop};
 
 /// The maximum number of values of a combined coordinate.
 const MAX_VALUES: usize = 1 << 17;
@@ -37,28 +36,21 @@ impl Coordinate {
         }
     }
 
-    /// The coordinate of a single cell; an error if a turn moves its value to another cell.
-    pub(super) fn from_cell(
-        cell: usize,
-        size: usize,
-        turns: [&[Vec<Step>]; 2],
-    ) -> Result<Self, DeepeningError> {
+    /// The coordinate of a single cell; `None` if a turn moves its value to another cell.
+    pub(super) fn from_cell(cell: usize, size: usize, turns: [&[Vec<Step>]; 2]) -> Option<Self> {
         let values: Vec<Vec<u32>> = (0..size as u32).map(|value| vec![value]).collect();
         let moves = |turns: &[Vec<Step>]| {
             let table = |steps: &Vec<Step>| {
                 let mut touching = steps.iter().filter(|it| it.from == cell || it.to == cell);
                 match (touching.next(), touching.next()) {
-                    (None, _) => Ok((0..size as u32).collect()),
-                    (Some(step), None) if step.from == step.to => Ok(step.table.clone()),
-                    _ => Err(DeepeningError::NoCoordinates),
+                    (None, _) => Some((0..size as u32).collect()),
+                    (Some(step), None) if step.from == step.to => Some(step.table.clone()),
+                    _ => None,
                 }
             };
-            turns
-                .iter()
-                .map(table)
-                .collect::<Result<Vec<Vec<u32>>, _>>()
+            turns.iter().map(table).collect::<Option<_>>()
         };
-        Ok(Self {
+        Some(Self {
             numbers: values.iter().cloned().zip(0..).collect(),
             values,
             cells: vec![cell],
@@ -132,7 +124,7 @@ pub(super) fn merge_small(
     mut all: Vec<Coordinate>,
     home: &[u32],
     control: &Control,
-) -> Result<Vec<Coordinate>, DeepeningError> {
+) -> Result<Vec<Coordinate>, Stop> {
     // Pairs that cannot be combined, by their cells, to avoid testing them again.
     let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
     'again: loop {

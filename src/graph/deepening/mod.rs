@@ -16,8 +16,6 @@
 //! *Cost.* A byte for each pair of values, and one lookup in each table for each turn that is tried.
 
 mod coordinate;
-mod error;
 mod search;
 
-pub use error::DeepeningError;
 pub use search::{Deepening, DeepeningResult};

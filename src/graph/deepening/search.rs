@@ -8,8 +8,8 @@ use itertools::Itertools;
 use super::super::meet::Contexts;
 use super::super::views::{StateCells, Step};
 use super::coordinate::{Coordinate, merge_small};
-use super::error::DeepeningError;
 use crate::control::{Control, Stop};
+use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::platform::in_order;
 use crate::problem::Problem;
@@ -61,12 +61,19 @@ pub struct Deepening {
 impl Deepening {
     /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables,
     /// and a search takes longer.
-    pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
+    ///
+    /// # Errors
+    /// [`Error`] if it was stopped, or if the problem cannot be searched in this way.
+    pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, Error> {
+        let unsupported = || {
+            let reason = "this method requires a known start, few goal states and no constraints";
+            Error::new(ErrorKind::Unsupported, reason)
+        };
         // Rotations would add goals, and side constraints are not coordinates.
         if problem.has_further_requirements() || !problem.goals.is_empty() {
-            return Err(DeepeningError::Unsupported);
+            return Err(unsupported());
         }
-        let start = problem.start.state().ok_or(DeepeningError::Unsupported)?;
+        let start = problem.start.state().ok_or_else(unsupported)?;
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
         let state_cells = StateCells::new(&start, &turns);
@@ -76,12 +83,15 @@ impl Deepening {
             .map(|turn| state_cells.steps(&turn.inverse()))
             .collect();
         let goals = state_cells.states_of(&problem.goal, MAX_GOALS);
-        let goals = goals.ok_or(DeepeningError::Unsupported)?;
+        let goals = goals.ok_or_else(unsupported)?;
         let home = state_cells.start_values();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::from_cell(cell, size, [&made, &undone]);
         let single = state_cells.sizes.iter().enumerate().map(single);
-        let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
+        let single = single.collect::<Option<_>>().ok_or_else(|| {
+            let reason = "this stage does not decompose into independent coordinates";
+            Error::new(ErrorKind::Unsupported, reason)
+        })?;
         let mut coordinates = merge_small(single, &home, control)?;
         coordinates.push(Coordinate::trivial(turns.len()));
         let tables = tables(&coordinates, &goals, most, control)?;
@@ -91,7 +101,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            automaton: Contexts::canonical(problem).ok_or(DeepeningError::Unsupported)?,
+            automaton: Contexts::canonical(problem).ok_or_else(unsupported)?,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -114,7 +124,7 @@ impl Deepening {
             stop,
         };
         let unsolvable = result(None, most.saturating_add(1), None);
-        let Some((start, least)) = self.values_and_lower_bound(start) else {
+        let Some((_, least)) = self.values_and_lower_bound(start) else {
             return unsolvable;
         };
         for length in least..=most {
@@ -123,7 +133,7 @@ impl Deepening {
             }
             notify(length);
             let mut first = None;
-            let walked = self.walk(&start, length, control, &mut |turns| {
+            let walked = self.each_solution(start, length, control, &mut |turns| {
                 first = Some(turns.to_vec());
                 ControlFlow::Break(())
             });
@@ -142,32 +152,17 @@ impl Deepening {
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        match self.values_and_lower_bound(start) {
-            Some((start, least)) if least <= length => self.walk(&start, length, control, found),
-            _ => Ok(()),
-        }
-    }
-
-    /// The search from the values of a state.
-    fn walk(
-        &self,
-        start: &[u32],
-        length: usize,
-        control: &Control,
-        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let mut turns = Vec::with_capacity(length);
+        let values = match self.values_and_lower_bound(start) {
+            Some((values, least)) if least <= length => values,
+            _ => return Ok(()),
+        };
         let mut walk = Walk {
             tables: self,
             control,
             path: Vec::with_capacity(length),
-            values: start.to_vec(),
+            values,
             tried: 0,
-            found: &mut |path| {
-                turns.clear();
-                turns.extend(path.iter().map(|&turn| self.allowed[turn]));
-                found(&turns)
-            },
+            found,
         };
         walk.try_all(length, 0).map(|_| ())
     }
@@ -200,15 +195,14 @@ impl Table {
     }
 }
 
-/// The state of a depth-first search.
 struct Walk<'a> {
     tables: &'a Deepening,
     control: &'a Control,
-    path: Vec<usize>,
+    path: Vec<TurnId>,
     /// The values of all coordinates: those of the start, followed by those after each turn of the path.
     values: Vec<u32>,
     tried: u32,
-    found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    found: &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
 }
 
 impl Walk<'_> {
@@ -224,7 +218,7 @@ impl Walk<'_> {
                 ControlFlow::Continue(())
             });
         }
-        for turn in 0..self.tables.allowed.len() {
+        for (turn, &id) in self.tables.allowed.iter().enumerate() {
             let Some(next_state) = self.tables.automaton.after(automaton_state, turn) else {
                 continue;
             };
@@ -238,7 +232,7 @@ impl Walk<'_> {
                 self.values.push(coordinate.after[turn][value]);
             }
             if self.tables.leads_within(&self.values[there..], left - 1) {
-                self.path.push(turn);
+                self.path.push(id);
                 let go_on = self.try_all(left - 1, next_state)?;
                 self.path.pop();
                 if go_on.is_break() {
@@ -257,7 +251,7 @@ fn tables(
     goals: &[Vec<u32>],
     most: u64,
     control: &Control,
-) -> Result<Vec<Table>, DeepeningError> {
+) -> Result<Vec<Table>, Stop> {
     let entries = |&[first, second]: &[usize; 2]| {
         let (a, b) = (&coordinates[first], &coordinates[second]);
         (a.len() as u64).saturating_mul(b.len() as u64)
@@ -298,7 +292,7 @@ fn distances(
     second: &Coordinate,
     goals: &[Vec<u32>],
     control: &Control,
-) -> Result<Vec<u8>, DeepeningError> {
+) -> Result<Vec<u8>, Stop> {
     let (turns, stride) = (first.before.len(), second.len());
     let (of_first, of_second) = (rows(first, stride), rows(second, 1));
     let mut distances = vec![UNREACHABLE; first.len() * stride];

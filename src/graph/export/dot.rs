@@ -18,10 +18,10 @@ impl Export<'_> {
         writeln!(writer, "digraph {} {{", quoted(title))?;
         writeln!(writer, "  node [shape=point];\n  edge [arrowhead=none];")?;
         let count = self.write_nodes(control, notify, &mut |node| {
-            let from = quoted(node.name);
+            let from = quoted(&node.name);
             writeln!(writer, "  {from} [distance={}];", node.distance)?;
-            for Edge { link, end, .. } in &node.edges {
-                let to = quoted(&String::from_utf8_lossy(end));
+            for Edge { link, end } in &node.edges {
+                let to = quoted(end);
                 let (turn, back) = (quoted(&link.name), quoted(&link.back));
                 writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
             }

@@ -30,13 +30,13 @@ impl Export<'_> {
             "{HEADER}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
         let count = self.write_nodes(control, notify, &mut |node| {
-            let (from, distance) = (escape_xml(node.name), node.distance);
+            let (from, distance) = (escape_xml(&node.name), node.distance);
             writeln!(
                 writer,
                 "    <node id=\"{from}\"><data key=\"distance\">{distance}</data></node>"
             )?;
-            for Edge { link, end, .. } in &node.edges {
-                let to = escape_xml(&String::from_utf8_lossy(end));
+            for Edge { link, end } in &node.edges {
+                let to = escape_xml(end);
                 let (turn, back) = (escape_xml(&link.name), escape_xml(&link.back));
                 writeln!(
                     writer,

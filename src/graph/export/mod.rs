@@ -5,8 +5,8 @@
 //! those around the held piece. So the turns along any path can be made by hand, although the names of its nodes are
 //! those of rotated states.
 //!
-//! *Cost.* Computes one name per node and one per edge. Nothing is stored: ranges of the graph are rendered on all
-//! cores and written in order, so the same graph gives the same bytes.
+//! *Cost.* Computes one name per node and one per edge, on all cores, a small part of the graph at a time. They are
+//! written in order, so the same graph gives the same bytes.
 
 mod csv;
 mod dot;
@@ -20,7 +20,8 @@ use super::{DistanceTable, Names};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::notation::Notation;
-use crate::puzzle::{Puzzle, State, TurnId};
+use crate::platform::in_parallel;
+use crate::puzzle::{Puzzle, TurnId};
 
 pub use csv::Form;
 
@@ -55,18 +56,24 @@ pub struct Count {
     pub edges: u64,
 }
 
-/// The number of indices between two checks of the control.
-const INDICES_PER_CHECK: usize = 8192;
+/// The number of indices that a thread takes at a time.
+const INDICES_PER_CHUNK: usize = 4096;
 
-/// A state to export.
 struct Node<'a> {
     /// Its number, for databases that number states.
     #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
     index: usize,
-    name: &'a str,
+    name: String,
     distance: usize,
     /// The edges that belong to it.
     edges: Vec<Edge<'a>>,
+}
+
+/// An edge, from its first state.
+struct Edge<'a> {
+    link: &'a Link,
+    /// The name of the other state.
+    end: String,
 }
 
 /// A turn that defines edges.
@@ -75,7 +82,6 @@ struct Link {
     name: String,
     /// The name of the inverse turn; empty if it is not in the graph.
     back: String,
-    /// Whether it is its own inverse.
     involution: bool,
 }
 
@@ -107,13 +113,8 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The state of an index and its distance, if it is a node.
-    fn node(&self, index: usize) -> Option<(State, usize)> {
-        let distance = self.table.distance_at(index)?;
-        Some((self.table.state(index)?, distance))
-    }
-
-    /// Passes on all nodes. `notify` is called repeatedly with the number of further indices done.
+    /// Passes on all nodes in the order of their indices. `notify` is called repeatedly with the number of further indices
+    /// done.
     fn write_nodes(
         &self,
         control: &Control,
@@ -121,49 +122,40 @@ impl<'a> Export<'a> {
         write: &mut dyn FnMut(&Node<'_>) -> Result<(), ExportError>,
     ) -> Result<Count, ExportError> {
         let mut count = Count::default();
-        for index in 0..self.table.indices() {
-            if index % INDICES_PER_CHECK == 0 {
-                control.check()?;
-                notify((self.table.indices() - index).min(INDICES_PER_CHECK) as u64);
-            }
-            let Some((state, distance)) = self.node(index) else {
-                continue;
+        let (size, jobs) = (self.table.indices(), control.jobs().get());
+        for start in (0..size).step_by(jobs * INDICES_PER_CHUNK) {
+            control.check()?;
+            let nodes_of_job = |job: usize| -> Vec<Node<'_>> {
+                let first = start + job * INDICES_PER_CHUNK;
+                let indices = first..size.min(first + INDICES_PER_CHUNK);
+                indices.filter_map(|index| self.node(index)).collect()
             };
-            let name = self.names.name(&state);
-            let edges: Vec<Edge<'_>> = self.edges(&state, name.as_bytes()).collect();
-            count.nodes += 1;
-            count.edges += edges.len() as u64;
-            write(&Node {
-                index,
-                name: &name,
-                distance,
-                edges,
-            })?;
+            for node in in_parallel(jobs, nodes_of_job).iter().flatten() {
+                count.nodes += 1;
+                count.edges += node.edges.len() as u64;
+                write(node)?;
+            }
+            notify((size - start).min(jobs * INDICES_PER_CHUNK) as u64);
         }
         Ok(count)
     }
 
-    /// The edges that belong to a state.
-    fn edges<'s>(&'s self, state: &'s State, name: &'s [u8]) -> impl Iterator<Item = Edge<'s>> {
-        self.links.iter().filter_map(move |link| {
+    /// The node of an index; `None` if the state is unreachable.
+    fn node(&self, index: usize) -> Option<Node<'_>> {
+        let distance = self.table.distance_at(index)?;
+        let state = self.table.state(index)?;
+        let name = self.names.name(&state);
+        let edges = self.links.iter().filter_map(|link| {
             let target = state.after(&link.permutation);
             // If pieces look alike, a turn may change nothing.
-            if target == *state {
-                return None;
-            }
-            let mut end = Vec::with_capacity(name.len());
-            self.names.write(target.colors(), &mut end);
-            (!link.involution || name < &end[..]).then_some(Edge { link, target, end })
+            let end = (target != state).then(|| self.names.name(&target))?;
+            (!link.involution || name < end).then_some(Edge { link, end })
+        });
+        Some(Node {
+            index,
+            edges: edges.collect(),
+            name,
+            distance,
         })
     }
-}
-
-/// An edge, from its first state.
-struct Edge<'a> {
-    link: &'a Link,
-    /// The other state, for databases that number states.
-    #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
-    target: State,
-    /// The name of the other state.
-    end: Vec<u8>,
 }

@@ -70,9 +70,12 @@ impl Export<'_> {
         let count = self.write_nodes(control, notify, &mut |node| {
             let origin = node.index as i64;
             state.execute(params![origin, node.name, node.distance as i64])?;
-            for Edge { link, target, .. } in &node.edges {
+            let here = self.table.state(node.index);
+            for Edge { link, .. } in &node.edges {
+                let target = here.as_ref().map(|state| state.after(&link.permutation));
                 // It is a node, so it has an index.
-                let target = self.table.index(target).unwrap_or_default() as i64;
+                let target = target.and_then(|state| self.table.index(&state));
+                let target = target.unwrap_or_default() as i64;
                 edge.execute(params![origin, target, link.name, link.back])?;
             }
             Ok(())

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
-use crate::problem::Budget;
 use crate::puzzle::TurnId;
 
 /// Why a problem cannot be searched from both ends.
@@ -56,8 +55,6 @@ pub enum Outcome {
     Found(usize),
     /// No length of the budget has a solution.
     None,
-    /// No sequence of any length is a solution.
-    Never,
     /// Unknown, because the search ended early.
     Halted(Halt),
 }
@@ -67,7 +64,7 @@ pub enum Outcome {
 pub struct MeetResult {
     /// Its outcome.
     pub outcome: Outcome,
-    /// Every length below this one has no solution; meaningless if a single length was requested.
+    /// Every length below this one was refuted; meaningless if a single length was requested.
     pub refuted_below: usize,
     /// Why the list of solutions is incomplete, if the search ended while listing them.
     pub cut: Option<Halt>,
@@ -81,16 +78,6 @@ pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Called with a solution; returns whether to continue.
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
-
-impl Outcome {
-    /// The outcome if no length of the budget has a solution, and no greater length either.
-    pub(in crate::graph) fn unsolvable(budget: Budget) -> Self {
-        match budget {
-            Budget::Exactly(_) => Outcome::None,
-            Budget::AtMost(_) => Outcome::Never,
-        }
-    }
-}
 
 impl MeetResult {
     /// The result of a search without tables.

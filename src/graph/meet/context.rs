@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use super::answer::Halt;
 use crate::automaton::Dfa;
-use crate::problem::{Cost, PartialCost, Problem};
-use crate::puzzle::{Puzzle, TurnId};
+use crate::problem::{Cost, PartialCost, Problem, canonical_sequences};
+use crate::puzzle::TurnId;
 
 /// The relevant data of half a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ struct Context {
 }
 
 /// The constraints on solutions, with turns given by their positions among the allowed ones.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::graph) struct Rules {
     /// For each limit: whether each turn counts, and the maximum number of those that do.
     limits: Vec<(Vec<bool>, usize)>,
@@ -58,8 +58,7 @@ impl Rules {
         let canonical = problem
             .canonical
             .then(|| canonical_sequences(&problem.puzzle, allowed));
-        let sequences = constraints.sequences.iter();
-        let sequences = sequences.map(|it| it.automaton().clone());
+        let sequences = constraints.automata(&problem.puzzle);
         Self {
             limits: limits.collect(),
             cost: cost.filter(breakable),
@@ -77,8 +76,7 @@ impl Rules {
         }
     }
 
-    /// Whether any sequence is allowed.
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.limits.is_empty() && self.cost.is_none() && self.automata.is_empty()
     }
 
@@ -150,14 +148,6 @@ impl Rules {
     }
 }
 
-/// The automaton that accepts the canonical sequences of some turns.
-pub(in crate::graph) fn canonical_sequences(puzzle: &Puzzle, allowed: &[TurnId]) -> Dfa {
-    let swaps = puzzle.forbidden_swaps(allowed).into_iter().map(Vec::from);
-    let mut forbidden = puzzle.forbidden_runs(allowed);
-    forbidden.extend(swaps);
-    Dfa::avoiding(&forbidden, puzzle.turns().len())
-}
-
 /// The direction in which turns are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graph) enum Direction {
@@ -169,6 +159,7 @@ pub(in crate::graph) enum Direction {
 
 /// The known contexts of one side.
 pub(in crate::graph) struct Contexts {
+    rules: Rules,
     direction: Direction,
     turns: usize,
     all: Vec<Context>,
@@ -181,14 +172,8 @@ pub(in crate::graph) struct Contexts {
 pub(super) const CONTEXT_BITS: u32 = 16;
 
 impl Contexts {
-    /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already
-    /// violate a rule.
-    pub(in crate::graph) fn new(
-        rules: &Rules,
-        direction: Direction,
-        turns: usize,
-        made: &[usize],
-    ) -> Option<Self> {
+    /// The contexts of a side, of which only that of no turns is known.
+    pub(in crate::graph) fn new(rules: Rules, direction: Direction, turns: usize) -> Self {
         let open = |automaton: &Dfa| match direction {
             Direction::Forward => vec![0],
             Direction::Backward => {
@@ -207,33 +192,30 @@ impl Contexts {
             cost: rules.cost.as_ref().map(paid),
             automaton_states: rules.automata.iter().map(open).collect(),
         };
-        let mut made = made.iter();
-        let first = made.try_fold(first, |context, &turn| {
-            rules.after(&context, turn, direction)
-        })?;
-        Some(Self {
+        Self {
+            rules,
             direction,
             turns,
             numbers: HashMap::from([(first.clone(), 0)]),
             all: vec![first],
             after: Vec::new(),
-        })
+        }
     }
 
     /// The contexts of canonical sequences, read forwards; `None` if there are too many.
     pub(in crate::graph) fn canonical(problem: &Problem) -> Option<Self> {
         let rules = Rules::canonical(problem);
-        let mut contexts = Self::new(&rules, Direction::Forward, problem.allowed.len(), &[])?;
-        contexts.expand_all(&rules).ok()?;
+        let mut contexts = Self::new(rules, Direction::Forward, problem.allowed.len());
+        contexts.expand_all().ok()?;
         Some(contexts)
     }
 
     /// Computes the context after each turn for all known contexts; an error if there are too many contexts.
-    pub(super) fn expand_known(&mut self, rules: &Rules) -> Result<(), Halt> {
+    pub(super) fn expand_known(&mut self) -> Result<(), Halt> {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
             for turn in 0..self.turns {
-                let next = rules.after(&self.all[at], turn, self.direction);
+                let next = self.rules.after(&self.all[at], turn, self.direction);
                 row.push(next.map(|context| self.find_or_add(context)));
             }
             self.after.push(row);
@@ -246,9 +228,9 @@ impl Contexts {
     }
 
     /// Computes the context after each turn for all reachable contexts.
-    pub(in crate::graph) fn expand_all(&mut self, rules: &Rules) -> Result<(), Halt> {
+    pub(in crate::graph) fn expand_all(&mut self) -> Result<(), Halt> {
         while self.after.len() < self.all.len() {
-            self.expand_known(rules)?;
+            self.expand_known()?;
         }
         Ok(())
     }
@@ -274,59 +256,17 @@ impl Contexts {
     /// Whether a half read forwards, ending in a context, may be followed by one read backwards, ending in another.
     pub(in crate::graph) fn are_compatible(
         &self,
-        rules: &Rules,
         context: u32,
         backward: &Self,
         other: u32,
     ) -> bool {
-        rules.is_empty()
-            || rules.are_compatible(&self.all[context as usize], &backward.all[other as usize])
+        let all = &self.all;
+        self.admit_all()
+            || (self.rules).are_compatible(&all[context as usize], &backward.all[other as usize])
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn halves_are_compatible_exactly_if_the_whole_sequence_is_canonical() {
-        let puzzle = Puzzle::built_in("rubik").expect("built in");
-        let problem = Problem::scrambled(&puzzle, "R U")
-            .expect("possible")
-            .canonical();
-        let (rules, turns) = (Rules::new(&problem), problem.allowed.len());
-        let contexts = |direction| {
-            let mut all = Contexts::new(&rules, direction, turns, &[]).expect("no fixed turns");
-            all.expand_all(&rules).expect("few contexts");
-            all
-        };
-        let forward = contexts(Direction::Forward);
-        let backward = contexts(Direction::Backward);
-        // One for the beginning, and one for each face.
-        assert_eq!((forward.len(), backward.len()), (7, 7));
-        let mut seed = 1_u64;
-        let mut canonical_count = 0;
-        for length in (0..6).cycle().take(6000) {
-            let sequence = (0..length).map(|_| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (seed >> 33) as usize % turns
-            });
-            let sequence: Vec<usize> = sequence.collect();
-            let named: Vec<TurnId> = sequence.iter().map(|&it| problem.allowed[it]).collect();
-            let is_canonical = puzzle.is_canonical(&named, &problem.allowed);
-            canonical_count += usize::from(is_canonical);
-            for (first, second) in (0..=length).map(|at| sequence.split_at(at)) {
-                let mut second = second.iter().rev();
-                let first = first
-                    .iter()
-                    .try_fold(0, |at, &turn| forward.after(at, turn));
-                let second = second.try_fold(0, |at, &turn| backward.after(at, turn));
-                let fits = first.zip(second).is_some_and(|(first, second)| {
-                    forward.are_compatible(&rules, first, &backward, second)
-                });
-                assert_eq!(fits, is_canonical, "{sequence:?}");
-            }
-        }
-        assert!((1000..5000).contains(&canonical_count), "{canonical_count}");
+    /// Whether any sequence is allowed.
+    pub(super) fn admit_all(&self) -> bool {
+        self.rules.is_empty()
     }
 }

@@ -12,10 +12,6 @@
 //! nodes are only added to a [filter](super::filter). A third turn requires a few cells that
 //! [exclude](super::projection) most nodes.
 //!
-//! *Many questions about one goal.* If the goal's side was kept from another question, the start's side grows no
-//! further than necessary. The goal's last layer may be larger than the start's, because the next question can reuse
-//! it.
-//!
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
 //! fewer without memory for the filter. Longer solutions remain unknown.
 
@@ -24,7 +20,7 @@ use std::sync::OnceLock;
 use super::answer::{Halt, Notify};
 use super::context::Contexts;
 use super::layer::Layer;
-use super::node::{GoalTest, Layout, Node, TurnAction};
+use super::node::{GoalTest, Layout, Node};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
 use super::symmetries::{MIN_NODES, Symmetries};
@@ -37,9 +33,6 @@ pub(super) const MAX_BETWEEN: usize = 3;
 /// The number of turns between the sides that are followed if a filter of the nodes one turn beyond the goal's last
 /// layer fits into memory.
 pub(super) const FILTERED_BETWEEN: usize = 2;
-
-/// A reusable side may have this many times the nodes of the other side.
-const MAX_SHARED_LAYER_RATIO: usize = 16;
 
 /// A layer is followed if it has at most this many times the nodes of the other side's last layer.
 const MAX_LAYER_RATIO: usize = 2;
@@ -56,37 +49,18 @@ const SAMPLE_STEP: usize = 16;
 /// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
 const MIN_ARRANGEMENTS: usize = 1 << 16;
 
-pub(super) enum Goal {
-    /// Its states were listed: the search goes backwards from them.
-    Listed,
-    /// Too many states to list: a node belongs to the goal if it passes one of the tests.
-    Tested(Vec<GoalTest>),
-}
-
-/// The numbers of turns from the start to the meeting layers, between the sides, and from there to the goal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Split {
-    pub(super) from_start: usize,
-    pub(super) between: usize,
-    pub(super) to_goal: usize,
-}
-
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
     pub(super) parameters: Parameters<'a>,
     pub(super) start_side: Side<N>,
     pub(super) goal_side: Side<N>,
-    /// The inverse turns, which the goal's side makes.
-    pub(super) inverse_turns: Vec<TurnAction<N>>,
-    pub(super) goal: Goal,
+    /// A node belongs to a goal of too many states to list if it passes one of these tests. If there are none, the goal's
+    /// states are listed, and the search goes backwards from them.
+    pub(super) goal_tests: Vec<GoalTest>,
     /// Whether any solution of the shortest length will do.
     pub(super) any_solution: bool,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
-    /// Turns made before and after the search.
-    pub(super) fixed_turns: usize,
-    /// Whether the goal's side is shared with other questions.
-    pub(super) is_goal_side_shared: bool,
     /// Reads the turns between the sides, if these are restricted to canonical sequences.
     pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
@@ -100,19 +74,11 @@ pub(super) struct Engine<'a, const N: usize> {
 
 /// An attempt to find cells that exclude most nodes.
 pub(super) struct TriedProjection<const N: usize> {
-    /// The numbers of layers of the start and of the goal, and the number of turns between the sides.
-    tried_for: [usize; 3],
-    /// The number of turns that the tested nodes are before the goal's last layer.
-    turns_left: usize,
+    /// The number of layers of the goal's side, and of turns that the tested nodes are before the last of them.
+    tried_for: [usize; 2],
+    /// The maximum number of arrangements.
+    most: usize,
     found: Option<Projection<N>>,
-}
-
-/// The result for a length.
-pub(super) enum LengthResult<const N: usize> {
-    /// The nodes of the start's side on solutions, in ascending order; empty if there are no solutions.
-    Known(Split, Vec<Node<N>>),
-    /// Neither this length nor any greater one has a solution.
-    Ended,
 }
 
 impl<const N: usize> Engine<'_, N> {
@@ -120,46 +86,41 @@ impl<const N: usize> Engine<'_, N> {
     pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
         self.parameters.memory.set_limit(max_bytes);
         self.parameters.between = between;
-        self.start_side.full_at = None;
-        if matches!(self.goal, Goal::Listed) {
-            self.goal_side.full_at = None;
-        }
+        self.start_side.is_full = false;
+        self.goal_side.is_full = !self.goal_tests.is_empty();
     }
 
-    /// Searches for solutions with `turns` turns between the fixed ones. `refuted` is the number of lengths immediately
-    /// below that were refuted.
+    /// Searches for solutions of this many turns. `refuted` is the number of lengths immediately below that were refuted.
+    ///
+    /// Returns the number of turns between the sides, and the nodes of the start's last layer on solutions, in ascending
+    /// order; no nodes if there are no solutions. `None` if neither this length nor any greater one has a solution.
     pub(super) fn search_length(
         &mut self,
         turns: usize,
         refuted: usize,
-    ) -> Result<LengthResult<N>, Halt> {
+    ) -> Result<Option<(usize, Vec<Node<N>>)>, Halt> {
         while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
-            let side = match (
-                self.start_side.full_at.is_some(),
-                self.goal_side.full_at.is_some(),
-            ) {
+            let (start, goal) = (&mut self.start_side, &mut self.goal_side);
+            let side = match (start.is_full, goal.is_full) {
                 (true, true) => break,
-                (true, false) => &mut self.goal_side,
-                (false, true) => &mut self.start_side,
-                (false, false) if self.goal_side.last().len() < self.goal_layer_limit() => {
-                    &mut self.goal_side
-                }
-                (false, false) => &mut self.start_side,
+                (true, false) => goal,
+                (false, true) => start,
+                (false, false) if goal.last().len() < start.last().len() => goal,
+                (false, false) => start,
             };
             side.grow(&self.parameters)?;
             if side.last().is_empty() || side.period.is_some_and(|period| period <= refuted) {
-                return Ok(LengthResult::Ended);
+                return Ok(None);
             }
         }
         self.report_progress(turns);
-        let split = self.split(turns);
-        if split.between > self.max_between() {
+        let between = turns - self.depth();
+        if between > self.max_between() {
             return Err(Halt::Memory);
         }
-        self.prepare_between(split.between)?;
-        let meeting = self.meeting_nodes(split)?;
-        Ok(LengthResult::Known(split, meeting))
+        self.prepare_between(between)?;
+        Ok(Some((between, self.meeting_nodes(between)?)))
     }
 
     /// Whether the remaining `between` turns are followed instead of storing another layer.
@@ -173,12 +134,8 @@ impl<const N: usize> Engine<'_, N> {
             // Filling the filter must not take longer than following the nodes that it tests.
             ([start, goal], _) => (goal, start),
         };
-        let is_large = sizes[0] >= MIN_FOLLOWED_NODES;
-        let is_worthwhile = if self.is_goal_side_shared {
-            is_large || between == 1
-        } else {
-            is_large && followed <= other.saturating_mul(MAX_LAYER_RATIO)
-        };
+        let is_worthwhile =
+            sizes[0] >= MIN_FOLLOWED_NODES && followed <= other.saturating_mul(MAX_LAYER_RATIO);
         if between <= FILTERED_BETWEEN || !is_worthwhile {
             return Ok(is_worthwhile);
         }
@@ -191,7 +148,7 @@ impl<const N: usize> Engine<'_, N> {
 
     /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
     fn has_filter(&self) -> bool {
-        matches!(self.goal, Goal::Listed)
+        self.goal_tests.is_empty()
             && self
                 .goal_side
                 .has_room_for_next_layer_filter(self.parameters.memory)
@@ -202,33 +159,10 @@ impl<const N: usize> Engine<'_, N> {
         let most = self.parameters.between;
         if !self.has_filter() {
             most.min(MAX_BETWEEN - 1)
-        } else if self.goal_side.full_at.is_some()
-            || self.goal_side.is_too_large(self.parameters.memory)
-        {
+        } else if self.goal_side.is_full || self.goal_side.is_too_large(self.parameters.memory) {
             most
         } else {
             most.max(FILTERED_BETWEEN)
-        }
-    }
-
-    /// The goal's side grows as long as its last layer has fewer nodes than this.
-    fn goal_layer_limit(&self) -> usize {
-        let start_layer = self.start_side.last().len();
-        if self.is_goal_side_shared {
-            start_layer.saturating_mul(MAX_SHARED_LAYER_RATIO)
-        } else {
-            start_layer
-        }
-    }
-
-    /// Splits a number of turns between the sides. A kept side may be deeper than needed.
-    fn split(&self, turns: usize) -> Split {
-        let from_start = self.start_side.depth();
-        let to_goal = self.goal_side.depth().min(turns.saturating_sub(from_start));
-        Split {
-            from_start,
-            between: turns.saturating_sub(from_start + to_goal),
-            to_goal,
         }
     }
 
@@ -239,17 +173,15 @@ impl<const N: usize> Engine<'_, N> {
     fn report_progress(&self, turns: usize) {
         let layers = self.start_side.layers.iter().chain(&self.goal_side.layers);
         let nodes: usize = layers.map(Layer::len).sum();
-        (self.notify)(turns + self.fixed_turns, Some(nodes as u64));
+        (self.notify)(turns, Some(nodes as u64));
     }
 
     /// Expands the contexts and builds the filters that following `between` turns between the sides requires.
     fn prepare_between(&mut self, between: usize) -> Result<(), Halt> {
         for _ in 0..between {
-            self.start_side
-                .contexts
-                .expand_known(self.parameters.rules)?;
+            self.start_side.contexts.expand_known()?;
         }
-        if matches!(self.goal, Goal::Listed) {
+        if self.goal_tests.is_empty() {
             // Build this filter first: without it, there are too many turns to follow.
             if between > 1 {
                 self.goal_side.build_next_layer_filter(&self.parameters)?;
@@ -260,7 +192,7 @@ impl<const N: usize> Engine<'_, N> {
             }
         }
         // A shortest solution can be made canonical without changing its node before these turns.
-        let free = self.parameters.rules.is_empty() && !self.parameters.exact;
+        let free = self.start_side.contexts.admit_all() && !self.parameters.exact;
         if between > 1 && free && self.between_automaton.is_none() {
             self.between_automaton = Contexts::canonical(self.problem);
         }
@@ -282,34 +214,28 @@ impl<const N: usize> Engine<'_, N> {
 
     /// Whether symmetries map nodes to equivalent ones, and are worth finding.
     fn may_use_symmetries(&self) -> bool {
-        self.parameters.rules.is_empty()
-            && self.fixed_turns == 0
+        self.start_side.contexts.admit_all()
             && self.start_side.layers[0].len() == 1
             && self.start_side.last().len() >= MIN_NODES
     }
 
     /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.
     fn project(&mut self, between: usize) {
-        let tried_for = [
-            self.start_side.layers.len(),
-            self.goal_side.layers.len(),
-            between,
-        ];
         let turns_left = between.min(FILTERED_BETWEEN);
-        if let Some(it) = &self.projection
-            && (it.tried_for == tried_for
-                || it.found.is_some()
-                    && (it.tried_for[1], it.turns_left) == (tried_for[1], turns_left))
-        {
+        let tried_for = [self.goal_side.layers.len(), turns_left];
+        let (last, turns) = (self.start_side.last(), &self.start_side.turns);
+        let turns_before = between - turns_left;
+        let sequences = turns.len().saturating_pow(turns_before as u32);
+        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
+        let is_known = |it: &TriedProjection<N>| {
+            it.tried_for == tried_for && (it.found.is_some() || it.most == most)
+        };
+        if self.projection.as_ref().is_some_and(is_known) {
             return;
         }
         if let Some(projection) = self.projection.take().and_then(|it| it.found) {
             self.parameters.memory.give_back(projection.size());
         }
-        let (last, turns) = (self.start_side.last(), &self.start_side.turns);
-        let turns_before = between - turns_left;
-        let sequences = turns.len().saturating_pow(turns_before as u32);
-        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
         let excludes_most = |projection: &Projection<N>| {
             let passes = |(number, node): (usize, &Node<N>)| {
                 let steps = 0..turns_before;
@@ -332,7 +258,7 @@ impl<const N: usize> Engine<'_, N> {
         });
         self.projection = Some(TriedProjection {
             tried_for,
-            turns_left,
+            most,
             found: found.flatten(),
         });
     }
@@ -348,7 +274,7 @@ impl<const N: usize> Engine<'_, N> {
     #[inline]
     pub(super) fn projection(&self, turns_left: usize) -> Option<&Projection<N>> {
         let projection = self.projection.as_ref();
-        let projection = projection.filter(|it| it.turns_left == turns_left);
+        let projection = projection.filter(|it| it.tried_for[1] == turns_left);
         projection.and_then(|it| it.found.as_ref())
     }
 }

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use super::layer::{Layer, PARTS, part_of_hash};
-use super::node::{Node, hash, masked};
+use super::node::hash;
 use crate::platform::for_each;
 
 /// A filter of at most this many bytes fits into the cache and is queried in any order.
@@ -50,7 +50,6 @@ impl Filter {
         (Self::words(nodes) as u64).saturating_mul(size_of::<u64>() as u64)
     }
 
-    /// Its size, in bytes.
     pub(super) fn size(&self) -> u64 {
         size_of_val(&*self.words) as u64
     }
@@ -116,22 +115,6 @@ fn word(hash: u64, bits: u32) -> usize {
 fn bits(hash: u64) -> u64 {
     let bit = |from: u32| 1_u64 << (hash >> from & 63);
     bit(12) | bit(18) | bit(24) | bit(30)
-}
-
-/// A test of a node, or of some of its cells.
-pub(super) struct FilterTest<'a, const N: usize> {
-    pub(super) filter: &'a Filter,
-    /// The cells that are tested, `None` for all.
-    pub(super) mask: Option<&'a Node<N>>,
-}
-
-impl<const N: usize> FilterTest<'_, N> {
-    /// The hash that the filter must admit.
-    #[inline]
-    pub(super) fn hash(&self, node: &Node<N>) -> u64 {
-        self.mask
-            .map_or_else(|| hash(node), |mask| hash(&masked(node, mask)))
-    }
 }
 
 #[cfg(test)]

@@ -22,8 +22,8 @@
 //! ```
 //!
 //! *Idea.* See `engine`: a solution is found where the last layers of both sides meet. Nodes include the data for side
-//! constraints (`context`); turns that a solution must begin or end with are made before the search. If a goal stands
-//! for several states, the search goes backwards from all of them if they can be listed, and otherwise only forwards.
+//! constraints (`context`). If a goal stands for several states, the search goes backwards from all of them if they can
+//! be listed, and otherwise only forwards.
 //!
 //! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
 //! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where
@@ -36,7 +36,6 @@ mod answer;
 mod context;
 mod engine;
 mod filter;
-mod goal_side_cache;
 mod layer;
 mod length_search;
 mod meeting;
@@ -47,8 +46,7 @@ mod side;
 mod solutions;
 mod symmetries;
 
-pub(in crate::graph) use context::{Contexts, Direction, Rules, canonical_sequences};
+pub(in crate::graph) use context::{Contexts, Direction, Rules};
 
 pub use answer::{Halt, MeetError, MeetResult, Outcome};
-pub use goal_side_cache::GoalSideCache;
 pub use search::Meet;

@@ -16,9 +16,9 @@
 //! in thirteen nodes six turns from a random cube has such corners.
 
 use super::context::{Contexts, Direction, Rules};
-use super::filter::{Filter, FilterTest};
+use super::filter::Filter;
 use super::layer::Layer;
-use super::node::{Node, TurnAction, masked};
+use super::node::{Node, TurnAction, hash, masked};
 use super::side::{Parameters, Side};
 use super::symmetries::Symmetries;
 
@@ -29,7 +29,7 @@ const MIN_SYMMETRIES: usize = 7;
 pub(super) struct Projection<const N: usize> {
     mask: Node<N>,
     /// The arrangements from which the turns that are left may lead to the last layer of the goal's side.
-    near: Filter,
+    pub(super) near: Filter,
 }
 
 impl<const N: usize> Projection<N> {
@@ -61,11 +61,10 @@ impl<const N: usize> Projection<N> {
         most: usize,
         parameters: &Parameters<'_>,
     ) -> Option<Self> {
-        let rules = Rules::default();
         let turns: Vec<TurnAction<N>> = (side.turns.iter())
             .map(|turn| turn.restricted(&mask))
             .collect();
-        let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[])?;
+        let contexts = Contexts::new(Rules::default(), Direction::Backward, turns.len());
         let ends = side.layers[0].parts.iter().flatten();
         let mut ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)).collect());
         let mut symmetries = symmetries.restricted(&mask, &ends);
@@ -77,14 +76,13 @@ impl<const N: usize> Projection<N> {
         let mut cells = Side::new(ends, contexts, turns);
         cells.symmetries = symmetries;
         let parameters = Parameters {
-            rules: &rules,
             exact: false,
             ..*parameters
         };
         let is_symmetric = !cells.symmetries.0.is_empty();
         let most = most / (cells.symmetries.0.len() + 1);
         let is_listed = cells.list_layers(side.depth() + turns_left - 1, most, &parameters)
-            && (!is_symmetric || cells.grow(&parameters).is_ok() && cells.full_at.is_none());
+            && (!is_symmetric || cells.grow(&parameters).is_ok() && !cells.is_full);
         let layers = cells.layers[1..].iter().map(Layer::bytes).sum();
         let near = is_listed.then(|| cells.into_filter(&parameters));
         parameters.memory.give_back(layers);
@@ -95,17 +93,13 @@ impl<const N: usize> Projection<N> {
     /// Whether the turns that are left may lead from a node to the last layer of the goal's side.
     #[inline]
     pub(super) fn may_lead(&self, node: &Node<N>) -> bool {
-        let test = self.test();
-        test.filter.admits(test.hash(node))
+        self.near.admits(self.hash(node))
     }
 
-    /// The test as a filter test.
+    /// The hash of the cells of a node.
     #[inline]
-    pub(super) fn test(&self) -> FilterTest<'_, N> {
-        FilterTest {
-            filter: &self.near,
-            mask: Some(&self.mask),
-        }
+    pub(super) fn hash(&self, node: &Node<N>) -> u64 {
+        hash(&masked(node, &self.mask))
     }
 
     /// The size of its filter, in bytes.
@@ -124,7 +118,7 @@ impl<const N: usize> Side<N> {
                 .is_some_and(|next| next > most as f64);
             if is_large
                 || self.grow(parameters).is_err()
-                || self.full_at.is_some()
+                || self.is_full
                 || self.last().is_empty()
                 || self.last().len() > most
             {
@@ -155,9 +149,8 @@ impl<const N: usize> Side<N> {
         } else {
             (self.symmetries.0, 0)
         };
-        let direction = Direction::Backward;
-        let mut contexts = Contexts::new(parameters.rules, direction, actions.len(), &[])?;
-        contexts.expand_known(parameters.rules).ok()?;
+        let mut contexts = Contexts::new(Rules::default(), Direction::Backward, actions.len());
+        contexts.expand_known().ok()?;
         let mut followed = Side::new(Layer::from_nodes(Vec::new()), contexts, actions);
         for layer in self.layers.drain(first..) {
             followed.layers = vec![layer];
@@ -188,13 +181,11 @@ mod tests {
         let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
         let node = |state: &State| layout.node::<2>(&layout.cells.state_values(state).unwrap());
         let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
-        let rules = Rules::default();
-        let contexts = Contexts::new(&rules, Direction::Backward, turns.len(), &[]).unwrap();
+        let contexts = Contexts::new(Rules::default(), Direction::Backward, turns.len());
         let solved = Layer::from_nodes(vec![node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (MemoryBudget::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
-            rules: &rules,
             memory: &memory,
             control: &control,
             between: 1,
@@ -203,7 +194,6 @@ mod tests {
         for _ in 0..3 {
             side.grow(&parameters).unwrap();
         }
-        let used = memory.remaining();
         let problem = Problem::scrambled(&puzzle, "R U").unwrap();
         let all = Symmetry::all(&problem);
         assert_eq!(all.len(), 48);
@@ -215,18 +205,9 @@ mod tests {
             (2, 60_000, 5, &all),
         ] {
             let symmetries = Symmetries::new(symmetries.iter(), &layout);
-            let of = |most, is_useful: bool| {
-                Projection::find(&side, &symmetries, turns_left, most, &parameters, |_| {
-                    is_useful
-                })
-            };
-            let projection = of(most, true).expect("corners");
-            assert_eq!(memory.remaining() + projection.size(), used);
-            // Nodes of edges are too many, and so are those of corners.
-            assert!(of(100, true).is_none());
-            // One that is of no use leaves no memory taken.
-            assert!(of(most, false).is_none());
-            assert_eq!(memory.remaining() + projection.size(), used);
+            let projection =
+                Projection::find(&side, &symmetries, turns_left, most, &parameters, |_| true);
+            let projection = projection.expect("corners");
             let (mut seed, mut far) = (1_u64, 0);
             for length in 0..=20_usize {
                 for _ in 0..100 {
@@ -241,7 +222,6 @@ mod tests {
                 }
             }
             assert!(far < 200, "{far} of 1000 pass");
-            memory.give_back(projection.size());
         }
     }
 }

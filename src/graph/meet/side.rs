@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::answer::Halt;
-use super::context::{Contexts, Rules};
+use super::context::Contexts;
 use super::filter::Filter;
 use super::layer::{Layer, LayerBuilder, MemoryBudget, PARTS, part_of};
 use super::node::{Node, TurnAction, context, hash, in_context};
@@ -23,7 +23,6 @@ const NODES_PER_CHECK: usize = 1 << 12;
 
 /// The parameters of a search, which both sides share.
 pub(super) struct Parameters<'a> {
-    pub(super) rules: &'a Rules,
     pub(super) memory: &'a MemoryBudget,
     pub(super) control: &'a Control,
     /// The maximum number of turns followed between the sides once memory is full.
@@ -52,10 +51,10 @@ pub(super) struct Side<const N: usize> {
     pub(super) contexts: Contexts,
     /// The turns as this side makes them.
     pub(super) turns: Vec<TurnAction<N>>,
-    /// The memory limit at which another layer does not fit, if that is known.
-    pub(super) full_at: Option<u64>,
     /// Symmetries of its end. Of the nodes that they map to each other, the layers contain few.
     pub(super) symmetries: Symmetries<N>,
+    /// Whether another layer does not fit into memory.
+    pub(super) is_full: bool,
     /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
     /// A filter of the last layer, if it was built.
@@ -71,8 +70,8 @@ impl<const N: usize> Side<N> {
             layers: vec![end],
             contexts,
             turns,
-            full_at: None,
             symmetries: Symmetries::default(),
+            is_full: false,
             period: None,
             filter: None,
             next_layer_filter: None,
@@ -80,9 +79,7 @@ impl<const N: usize> Side<N> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let filters = self.filter.iter().chain(&self.next_layer_filter);
-        let layers = self.layers.iter().map(Layer::bytes);
-        layers.chain(filters.map(Filter::size)).sum()
+        self.layers.iter().map(Layer::bytes).sum()
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
@@ -114,7 +111,7 @@ impl<const N: usize> Side<N> {
         // A search without this filter may need fewer contexts.
         if self.next_layer_filter.is_some()
             || !self.has_room_for_next_layer_filter(parameters.memory)
-            || self.contexts.expand_known(parameters.rules).is_err()
+            || self.contexts.expand_known().is_err()
         {
             return Ok(());
         }
@@ -159,7 +156,6 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// The depth of its last layer.
     pub(super) fn depth(&self) -> usize {
         self.layers.len() - 1
     }
@@ -170,9 +166,9 @@ impl<const N: usize> Side<N> {
 
     /// Adds a layer, if there is memory for it.
     pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
-        self.contexts.expand_known(parameters.rules)?;
+        self.contexts.expand_known()?;
         if self.is_too_large(parameters.memory) {
-            self.full_at = Some(parameters.memory.max_bytes());
+            self.is_full = true;
             return Ok(());
         }
         // The filters belong to the current last layer.
@@ -189,7 +185,7 @@ impl<const N: usize> Side<N> {
         }
         if is_full {
             builder.discard();
-            self.full_at = Some(parameters.memory.max_bytes());
+            self.is_full = true;
             return Ok(());
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };

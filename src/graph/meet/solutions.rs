@@ -8,31 +8,29 @@
 use std::ops::ControlFlow;
 
 use super::answer::Halt;
-use super::engine::{Engine, Split};
+use super::engine::Engine;
 use super::node::{Node, compare, context};
 
 /// The number of turns tried between two checks of the clock.
 const TURNS_PER_CHECK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops. The
-    /// solutions come start by start, those of one start in lexicographic order.
+    /// Calls `found` with every solution, as positions of turns, until it stops. The solutions come start by start, those
+    /// of one start in lexicographic order. `between` turns lead from the nodes `meeting` to the goal's side.
     pub(super) fn solutions(
         &mut self,
-        split: Split,
+        between: usize,
         meeting: Vec<Node<N>>,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        let length = split.from_start + split.between + split.to_goal;
+        let length = self.start_side.depth() + between + self.goal_side.depth();
         // The walk makes all turns in the representation of the start's side.
         for _ in 0..length {
-            self.start_side
-                .contexts
-                .expand_known(self.parameters.rules)?;
+            self.start_side.contexts.expand_known()?;
         }
-        let on_solutions = self.nodes_on_solutions(split, meeting)?;
+        let on_solutions = self.nodes_on_solutions(meeting)?;
         for &start in &on_solutions[0] {
-            if self.walk(start, split, &on_solutions, found)?.is_break() {
+            if self.walk(start, length, &on_solutions, found)?.is_break() {
                 break;
             }
         }
@@ -43,11 +41,10 @@ impl<const N: usize> Engine<'_, N> {
     fn walk(
         &self,
         start: Node<N>,
-        split: Split,
+        length: usize,
         on_solutions: &[Vec<Node<N>>],
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Halt> {
-        let length = split.from_start + split.between + split.to_goal;
         let turns = self.start_side.turns.len();
         let mut nodes = vec![start];
         let mut path: Vec<usize> = Vec::new();
@@ -72,7 +69,7 @@ impl<const N: usize> Engine<'_, N> {
             next += 1;
             let after = self.start_side.after(&nodes[path.len()], turn);
             let made = path.len() + 1;
-            let goes_on = |after: &Node<N>| self.is_on_solution(after, made, split, on_solutions);
+            let goes_on = |after: &Node<N>| self.is_on_solution(after, made, length, on_solutions);
             if let Some(after) = after.filter(goes_on) {
                 path.push(turn);
                 nodes.push(after);
@@ -89,32 +86,29 @@ impl<const N: usize> Engine<'_, N> {
         &self,
         node: &Node<N>,
         made: usize,
-        split: Split,
+        length: usize,
         on_solutions: &[Vec<Node<N>>],
     ) -> bool {
-        let met = split.from_start + split.between;
-        if made <= split.from_start {
+        let met = length - self.goal_side.depth();
+        if made <= self.start_side.depth() {
             on_solutions[made].binary_search(node).is_ok()
         } else if made <= met {
             // Whichever turns precede, those that follow can be made canonical.
             self.leads_to_goal_side(node, met - made, 0)
         } else {
-            self.reaches_goal_in(node, split.to_goal - (made - met))
+            self.reaches_goal_in(node, length - made)
         }
     }
 
     /// For each layer of the start's side, the nodes that are on solutions.
-    fn nodes_on_solutions(
-        &self,
-        split: Split,
-        meeting: Vec<Node<N>>,
-    ) -> Result<Vec<Vec<Node<N>>>, Halt> {
+    fn nodes_on_solutions(&self, meeting: Vec<Node<N>>) -> Result<Vec<Vec<Node<N>>>, Halt> {
         let mut all = vec![meeting];
-        for depth in (0..split.from_start).rev() {
+        for depth in (0..self.start_side.depth()).rev() {
             let mut before: Vec<Node<N>> = Vec::new();
             for node in all.last().into_iter().flatten() {
-                for (turn, inverse_turns) in self.inverse_turns.iter().enumerate() {
-                    let there = inverse_turns.apply(node);
+                // The goal's side makes the inverse turns.
+                for (turn, inverse) in self.goal_side.turns.iter().enumerate() {
+                    let there = inverse.apply(node);
                     let there = self.start_side.layers[depth].nodes_of_state(&there).iter();
                     let leads = |it: &&Node<N>| {
                         self.start_side.contexts.after(context(it), turn) == Some(context(node))

@@ -4,13 +4,16 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::effect::{Effect, Step, View, all_images, view};
+use super::effect::{Effect, Step, View, all_images, effect, view};
 use super::fillings::fillings;
+use crate::group::Permutation;
 use crate::puzzle::{Pattern, State};
 
 /// A kind of piece, or of facelets.
 pub(super) struct Kind {
     pub(super) places: Vec<Vec<usize>>,
+    /// The number of the first cell.
+    first: usize,
     pub(super) form: Representation,
 }
 
@@ -18,8 +21,6 @@ pub(super) struct Kind {
 pub(super) enum Representation {
     /// One cell per place.
     Views {
-        /// The number of the first cell.
-        first: usize,
         numbers: HashMap<View, u32>,
         /// The views by their numbers.
         views: Vec<View>,
@@ -30,12 +31,7 @@ pub(super) enum Representation {
         counts: Vec<usize>,
     },
     /// One cell per mark.
-    Marks {
-        /// The number of the first cell.
-        first: usize,
-        blank: View,
-        marks: Vec<Mark>,
-    },
+    Marks { blank: View, marks: Vec<Mark> },
     /// Never changes.
     Still,
 }
@@ -43,16 +39,11 @@ pub(super) enum Representation {
 /// The possible places of a mark, with its view there.
 pub(super) struct Mark {
     numbers: HashMap<(usize, View), u32>,
-    pub(super) values: Vec<(usize, View)>,
+    values: Vec<(usize, View)>,
 }
 
 /// The representation of these places as a row with a few marks; `None` if that is impossible.
-pub(super) fn as_marks(
-    places: &[Vec<usize>],
-    start: &State,
-    effects: &[Effect],
-    first: usize,
-) -> Option<Representation> {
+fn as_marks(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Option<Representation> {
     let views = places.iter().map(|facelets| view(start, facelets));
     let views: Vec<View> = views.collect();
     let counts = views.iter().counts();
@@ -74,19 +65,13 @@ pub(super) fn as_marks(
         marks.push(Mark { numbers, values });
     }
     Some(Representation::Marks {
-        first,
         blank: blank.clone(),
         marks,
     })
 }
 
 /// Each place as a cell.
-pub(super) fn as_cells(
-    places: &[Vec<usize>],
-    start: &State,
-    effects: &[Effect],
-    first: usize,
-) -> Representation {
+fn as_cells(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Representation {
     let mut views: Vec<View> = Vec::new();
     let mut numbers: HashMap<View, u32> = HashMap::new();
     let mut orbits: Vec<HashMap<u32, usize>> = vec![HashMap::new(); places.len()];
@@ -111,7 +96,6 @@ pub(super) fn as_cells(
         return Representation::Still;
     }
     Representation::Views {
-        first,
         numbers,
         views,
         orbits,
@@ -120,10 +104,35 @@ pub(super) fn as_cells(
 }
 
 impl Kind {
+    /// The kind with these places, whose first cell has this number.
+    pub(super) fn new(
+        places: Vec<Vec<usize>>,
+        start: &State,
+        turns: &[&Permutation],
+        first: usize,
+    ) -> Self {
+        let effects: Vec<Effect> = turns.iter().map(|turn| effect(&places, turn)).collect();
+        let form = as_marks(&places, start, &effects);
+        Self {
+            form: form.unwrap_or_else(|| as_cells(&places, start, &effects)),
+            places,
+            first,
+        }
+    }
+
+    /// The number of values of each cell.
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        match &self.form {
+            Representation::Views { views, .. } => vec![views.len(); self.places.len()],
+            Representation::Marks { marks, .. } => marks.iter().map(|it| it.values.len()).collect(),
+            Representation::Still => Vec::new(),
+        }
+    }
+
     pub(super) fn steps(&self, effect: &Effect) -> Vec<Step> {
         match &self.form {
             Representation::Still => Vec::new(),
-            Representation::Marks { first, marks, .. } => {
+            Representation::Marks { marks, .. } => {
                 let to = |place| effect.sources.iter().position(|(from, _)| *from == place);
                 let step = |(number, mark): (usize, &Mark)| {
                     let after = |(place, view): &(usize, View)| {
@@ -131,20 +140,16 @@ impl Kind {
                         there.and_then(|there| mark.numbers.get(&there)).copied()
                     };
                     let table = mark.values.iter().map(|value| after(value).unwrap_or(0));
+                    let cell = self.first + number;
                     Step {
-                        from: first + number,
-                        to: first + number,
+                        from: cell,
+                        to: cell,
                         table: table.collect(),
                     }
                 };
                 marks.iter().enumerate().map(step).collect()
             }
-            Representation::Views {
-                first,
-                numbers,
-                views,
-                ..
-            } => {
+            Representation::Views { numbers, views, .. } => {
                 let table = |to: usize| {
                     let after = |view: &View| numbers.get(&effect.moved_view(to, view)).copied();
                     // Views that never occur there may be mapped to anything.
@@ -153,8 +158,8 @@ impl Kind {
                 let moved = effect.sources.iter().enumerate();
                 let moved = moved.filter(|(to, _)| !effect.fixes(*to));
                 let steps = moved.map(|(to, (from, _))| Step {
-                    from: first + from,
-                    to: first + to,
+                    from: self.first + from,
+                    to: self.first + to,
                     table: table(to),
                 });
                 steps.filter(|step| !step.is_identity()).collect()

@@ -19,8 +19,8 @@ use itertools::Itertools;
 
 pub(super) use self::effect::Step;
 
-use self::effect::{Effect, effect};
-use self::kind::{Kind, Representation, as_cells, as_marks};
+use self::effect::effect;
+use self::kind::{Kind, Representation};
 use crate::group::Permutation;
 use crate::problem::Symmetry;
 use crate::puzzle::{Pattern, Pieces, State};
@@ -40,19 +40,9 @@ impl StateCells {
         for places in pieces.kinds() {
             let facelets = |place: usize| pieces.all()[place].facelets.clone();
             let places: Vec<Vec<usize>> = places.clone().map(facelets).collect();
-            let effects: Vec<Effect> = turns.iter().map(|turn| effect(&places, turn)).collect();
-            let form = as_marks(&places, start, &effects, sizes.len());
-            let form = form.unwrap_or_else(|| as_cells(&places, start, &effects, sizes.len()));
-            match &form {
-                Representation::Views { views, .. } => {
-                    sizes.extend(places.iter().map(|_| views.len()));
-                }
-                Representation::Marks { marks, .. } => {
-                    sizes.extend(marks.iter().map(|it| it.values.len()));
-                }
-                Representation::Still => (),
-            }
-            kinds.push(Kind { places, form });
+            let kind = Kind::new(places, start, turns, sizes.len());
+            sizes.extend(kind.sizes());
+            kinds.push(kind);
         }
         Self {
             kinds,

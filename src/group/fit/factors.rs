@@ -18,8 +18,9 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::super::chain::{Chain, Points, compose, index_by_point, inverse, restricted};
+use super::super::chain::{Chain, MAX_STEPS, Points, compose, inverse};
 use super::super::orbits::Orbits;
+use super::super::permutation::add_images;
 
 /// The maximum number of cosets of a factor, which are tested one by one.
 const MAX_COSETS: usize = 1000;
@@ -52,7 +53,7 @@ pub(super) struct Part {
     pub(super) factor: Chain,
     /// The factorization of the factor.
     pub(super) factoring: Factoring,
-    /// An element of each coset, on these points. The first is the identity.
+    /// An element of each coset, on these points. The first is in the factor.
     pub(super) cosets: Vec<Points>,
 }
 
@@ -82,8 +83,7 @@ impl Factors {
             let mut moved = Vec::new();
             for part in &parts {
                 let first = moved.len();
-                let index_by_point = index_by_point(chain.size, &part.points);
-                let generator = restricted(generator, &part.points, &index_by_point);
+                let generator = restricted(generator, &part.points);
                 let to = part.cosets.iter().map(|coset| compose(coset, &generator));
                 moved.extend(to.filter_map(|to| Some((first + part.coset_index(&to)?) as u32)));
             }
@@ -104,52 +104,54 @@ impl Part {
     fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
         let generators = restricted_generators(whole, &points);
         let identity: Points = (0..points.len() as u32).collect();
-        let mut part = Self {
-            factor: factor.restricted_to(&points),
-            factoring: Factoring::default(),
-            points,
-            cosets: Vec::new(),
+        let on_points = restricted_generators(&factor, &points);
+        let order = factor.order();
+        let factor = Chain::with_step_limit(points.len(), on_points, MAX_STEPS, Some(&order));
+        let factor = factor.ok()?;
+        let mut cosets = vec![smallest_in_coset(&factor, identity)];
+        let moved = |coset: &Points| {
+            let products = generators.iter().map(|generator| compose(coset, generator));
+            products.map(|it| smallest_in_coset(&factor, it)).collect()
         };
-        part.cosets.push(part.smallest_in_coset(identity));
-        let mut next = 0;
-        while next < part.cosets.len() {
-            for generator in &generators {
-                let coset = part.smallest_in_coset(compose(&part.cosets[next], generator));
-                if !part.cosets.contains(&coset) {
-                    part.cosets.push(coset);
-                }
-                if part.cosets.len() > MAX_COSETS {
-                    return None;
-                }
-            }
-            next += 1;
-        }
-        Some(part)
-    }
-
-    /// The element of a coset with the smallest source for the first base point, then for the next, and so on.
-    fn smallest_in_coset(&self, mut element: Points) -> Points {
-        for level in &self.factor.levels {
-            let best = (0..level.orbit.len()).min_by_key(|&at| element[level.orbit[at]]);
-            let best = best.unwrap_or(0);
-            element = compose(&element, &inverse(&level.inverses[best]));
-        }
-        element
+        add_images(&mut cosets, MAX_COSETS, moved)?;
+        Some(Self {
+            points,
+            factor,
+            factoring: Factoring::default(),
+            cosets,
+        })
     }
 
     /// The index of an element's coset.
     fn coset_index(&self, element: &Points) -> Option<usize> {
-        let smallest = self.smallest_in_coset(element.clone());
+        let smallest = smallest_in_coset(&self.factor, element.clone());
         self.cosets.iter().position(|coset| *coset == smallest)
     }
 }
 
+/// The element of a coset with the smallest source for the first base point, then for the next, and so on.
+fn smallest_in_coset(factor: &Chain, mut element: Points) -> Points {
+    for level in &factor.levels {
+        let best = (0..level.orbit.len()).min_by_key(|&at| element[level.orbit[at]]);
+        let best = best.unwrap_or(0);
+        element = compose(&element, &inverse(&level.inverses[best]));
+    }
+    element
+}
+
 fn restricted_generators(chain: &Chain, points: &[usize]) -> Vec<Points> {
-    let index_by_point = index_by_point(chain.size, points);
     let generators = chain.generators(0);
-    generators
-        .map(|element| restricted(element, points, &index_by_point))
-        .collect()
+    generators.map(|it| restricted(it, points)).collect()
+}
+
+/// The restriction of an element to some points, which it permutes. Point `n` there is `points[n]` here.
+fn restricted(element: &Points, points: &[usize]) -> Points {
+    let mut numbers = vec![0; element.len()];
+    for (number, &point) in (0..).zip(points) {
+        numbers[point] = number;
+    }
+    let sources = points.iter().map(|&point| element[point] as usize);
+    sources.map(|source| numbers[source]).collect()
 }
 
 /// For each set of orbits, the elements that move nothing outside: computed recursively by halving the sets.

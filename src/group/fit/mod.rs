@@ -20,7 +20,7 @@
 //! would imply one with a choice that has already failed.
 //!
 //! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the
-//! number of steps is not sufficient, the answer is [`Ternary::Unknown`].
+//! number of steps is not sufficient, the answer is unknown.
 
 mod budget;
 pub(crate) mod factors;
@@ -42,17 +42,6 @@ use search::{Backtrack, levels};
 use stabilizer_search::label_stabilizer;
 use table::Table;
 
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ternary {
-    /// An element was found.
-    Yes,
-    /// No element exists.
-    No,
-    /// The search was not completed.
-    Unknown,
-}
-
 /// The number of steps of the first attempt: a millisecond or two.
 const FIRST_STEPS: u64 = 1_000_000;
 
@@ -61,18 +50,14 @@ const MAX_STEPS: u64 = 200_000_000;
 
 impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may
-    /// have the color of facelet `from`.
-    pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
+    /// have the color of facelet `from`. `None` if the search was not completed.
+    pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Option<bool> {
         let table = Table::new(self.chain.size, fits);
         let answer = search_in_chain(&self.chain, &table).or_else(|BudgetExhausted| {
             let budget = &mut Budget::new(MAX_STEPS);
             decide(&self.chain, &self.factors, &table, budget)
         });
-        match answer {
-            Ok(true) => Ternary::Yes,
-            Ok(false) => Ternary::No,
-            Err(BudgetExhausted) => Ternary::Unknown,
-        }
+        answer.ok()
     }
 }
 

@@ -39,14 +39,4 @@ impl Question {
             named
         })
     }
-
-    /// Rejects counting free turns if there are none.
-    pub(super) fn check_free_turns(&self) -> Result<(), Error> {
-        if self.count_free && !self.names_free_turns() {
-            return Err(Error::malformed(
-                "{count_free} requires {free}, {before} or {after}",
-            ));
-        }
-        Ok(())
-    }
 }

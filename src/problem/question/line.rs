@@ -12,13 +12,12 @@ use crate::puzzle::{Puzzle, Sticker};
 impl Question {
     /// The problem of a line: a scramble if every word is one turn or if it contains groups of turns; otherwise a state.
     pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
-        let reader = self.text_reader();
-        let is_turn = |word: &str| reader.is_turn(puzzle, word);
+        let is_turn = |word: &str| self.is_turn(puzzle, word);
         let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
         let facelets = puzzle.facelets().len();
         let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
         // A line with a turn but without the length of a state is a scramble with a mistake.
-        if reader.is_turns(puzzle, line)
+        if self.is_turns(puzzle, line)
             || !is_state && (has_groups(line) || line.split_whitespace().any(is_turn))
         {
             return self.problem_from(puzzle, StartText::Scramble(line));

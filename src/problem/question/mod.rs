@@ -28,6 +28,6 @@ pub(crate) use serial::knows_key;
 #[cfg(feature = "internals")]
 pub use side_constraints::parse_number;
 pub(crate) use stage::known_start;
-pub use texts::{StateText, TextReader};
+pub use texts::StateText;
 #[cfg(feature = "internals")]
 pub use turn_sets::TurnSets;

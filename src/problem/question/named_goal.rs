@@ -36,9 +36,10 @@ impl Question {
             if self.keep.is_empty() {
                 vec![Pattern::from(&cycles.state)]
             } else {
+                // Only `keep` restricts the pieces that are not named.
                 let kept = self.kept_patterns(puzzle)?;
                 kept.iter()
-                    .map(|kept| cycles.with_kept_pieces(kept))
+                    .map(|kept| kept.with_colors_of(&cycles.state, &cycles.named))
                     .collect()
             }
         } else {
@@ -151,11 +152,7 @@ fn open_pattern(puzzle: &Puzzle) -> Pattern {
 
 /// The pattern that requires these facelets to be solved and leaves the others open.
 fn pattern_solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
-    let mut sets = open_pattern(puzzle).sets().to_vec();
-    for &facelet in facelets {
-        sets[facelet] = vec![puzzle.solved().color(facelet)];
-    }
-    Pattern::new(sets)
+    open_pattern(puzzle).with_colors_of(puzzle.solved(), facelets)
 }
 
 /// The conjunction of two patterns; `None` if they contradict each other.

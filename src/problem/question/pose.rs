@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::data::{Question, StartText};
-use super::texts::{TextReader, TurnsOrState};
+use super::texts::TurnsOrState;
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::notation::Notation;
@@ -46,14 +46,6 @@ impl Question {
         Ok(Arc::new(puzzle.with_groups(&groups)?))
     }
 
-    /// The reader for states and turns in its layout and notation.
-    pub fn text_reader(&self) -> TextReader {
-        TextReader {
-            layout: self.layout.clone(),
-            notation: self.notation,
-        }
-    }
-
     /// The problem.
     pub fn problem(&self) -> Result<Problem, Error> {
         self.problem_of(&self.puzzle()?)
@@ -82,7 +74,11 @@ impl Question {
     ) -> Result<Problem, Error> {
         let budget = self.budget()?;
         self.check_numbers()?;
-        self.check_free_turns()?;
+        if self.count_free && !self.names_free_turns() {
+            return Err(Error::malformed(
+                "{count_free} requires {free}, {before} or {after}",
+            ));
+        }
         self.check_whole_plan()?;
         check_notation(self.notation, puzzle)?;
         let mut goals = self.to.iter().map(String::as_str);
@@ -112,7 +108,6 @@ impl Question {
         start: StartText<'_>,
         to: &str,
     ) -> Result<Problem, Error> {
-        let reader = self.text_reader();
         let named = match to {
             "any" | "solved" => None,
             _ if self.has_plan() => None,
@@ -137,10 +132,10 @@ impl Question {
             "solved" => Target::Solved,
             text => match goals.first() {
                 Some(goal) => Target::Own(goal.clone()),
-                None => reader.read_goal(puzzle, text)?,
+                None => self.read_goal(puzzle, text)?,
             },
         };
-        let problem = reader.problem(puzzle, start, &target)?;
+        let problem = self.problem_to(puzzle, start, &target)?;
         let problem = problem.with_metric(self.metric)?;
         if self.has_plan() {
             // Side constraints are added to the problem on the reduced puzzle of the stage.
@@ -153,11 +148,9 @@ impl Question {
         };
         self.constrain(problem)
     }
-}
 
-impl TextReader {
     /// The problem from a start to a target.
-    fn problem(
+    fn problem_to(
         &self,
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
@@ -194,7 +187,7 @@ impl TextReader {
         text: &str,
         target: &Target,
     ) -> Result<Problem, Error> {
-        let read = self.state(puzzle, text)?;
+        let read = self.read_state(puzzle, text)?;
         let budget = Budget::AtMost(0);
         let problem = Problem::of_stickers(puzzle.clone(), &read.stickers, target, budget);
         let is_possible_otherwise =

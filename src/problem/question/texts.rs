@@ -1,20 +1,12 @@
 //! Reads states and turns, given the order of stickers and the names of turns.
 
+use super::data::Question;
 use super::layout::TextLayout;
 use crate::error::{Error, ErrorKind};
-use crate::notation::{Notation, Scheme};
+use crate::notation::Scheme;
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
-
-/// Reads states and turns in some layout and notation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextReader {
-    /// The order of stickers in states; detected by default.
-    pub layout: Option<TextLayout>,
-    /// The names of turns.
-    pub notation: Notation,
-}
 
 /// A parsed state.
 #[derive(Clone, Debug)]
@@ -35,7 +27,7 @@ pub(super) enum TurnsOrState {
     Neither(Error),
 }
 
-impl TextReader {
+impl Question {
     /// Whether a text consists of turns, which may be grouped.
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         let enabled = self.notation.scramble_reader(puzzle);
@@ -53,11 +45,11 @@ impl TextReader {
         reader.is_one_turn(word)
     }
 
-    /// Reads a state.
+    /// Reads a state in its layout.
     ///
     /// # Errors
     /// [`Error`] if the text does not match the facelets.
-    pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Error> {
+    pub fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Error> {
         let guess = TextLayout::Named(Layout::guess(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
         let read = layout.read(puzzle, text).map_err(|error| {
@@ -85,7 +77,7 @@ impl TextReader {
         text: &str,
     ) -> Result<TurnsOrState, Error> {
         let turns = Scramble::read(self.notation, puzzle, text);
-        let state = self.state(puzzle, text);
+        let state = self.read_state(puzzle, text);
         Ok(match (turns, state) {
             (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => return Err(ambiguous),
             (_, Ok(state)) => TurnsOrState::State(state),

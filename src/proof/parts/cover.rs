@@ -31,13 +31,6 @@ fn unsupported_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported, reason)
 }
 
-/// The error for a question with further constraints.
-fn not_plain_error(what: &str) -> Error {
-    unsupported_error(format!(
-        "{what}; only a question about turns from a known state of a whole puzzle can be proved in parts"
-    ))
-}
-
 /// The error for too many states this far away.
 fn too_many_states_error(turns: usize) -> Error {
     let reason = format!(
@@ -123,7 +116,7 @@ pub struct SymmetricParts {
     pub others: Vec<(OuterTurns, Symmetry)>,
 }
 
-/// A state, and turns between it and an end of the question.
+/// A state, and the turns of the steps from an end of the question to it.
 type ReachedState = (State, Vec<TurnId>);
 
 /// Explores the states up to the cut of a question.
@@ -137,22 +130,26 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         0 => None,
         _ => Some(single_goal(problem)?),
     };
+    let all = problem.puzzle.turns();
+    let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation);
     let is_goal = |state: &State| problem.admits_end(state);
-    let ahead =
-        match Direction::Ahead.states_within(problem, (start, cut.first), is_goal, control)? {
-            ControlFlow::Break((_, word)) => return Ok(Exploration::Goal(word)),
-            ControlFlow::Continue(ahead) => ahead,
-        };
+    let ahead = match states_within(problem, (start, cut.first), step, is_goal, control)? {
+        ControlFlow::Break((_, word)) => return Ok(Exploration::Goal(word)),
+        ControlFlow::Continue(ahead) => ahead,
+    };
     let Some(goal) = goal else {
         let firsts = ahead.last.into_iter();
         let alone = firsts.map(|(state, first)| (vec![state], OuterTurns::after(first)));
         return Ok(Exploration::Parts(classes(problem, alone)));
     };
+    // From the goal, turns are undone, the last one first.
+    let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation.inverse());
     let meets = |state: &State| ahead.turns_to.contains_key(state);
-    let back = match Direction::Back.states_within(problem, (goal, cut.last), meets, control)? {
-        ControlFlow::Break((state, rest)) => {
+    let back = match states_within(problem, (goal, cut.last), step, meets, control)? {
+        ControlFlow::Break((state, undone)) => {
             let word = ahead.turns_to.get(&state).cloned().unwrap_or_default();
-            return Ok(Exploration::Goal([word, rest].concat()));
+            let word = word.into_iter().chain(undone.into_iter().rev());
+            return Ok(Exploration::Goal(word.collect()));
         }
         ControlFlow::Continue(back) => back,
     };
@@ -160,8 +157,8 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         return Err(too_many_states_error(turns));
     }
     let pairs = ahead.last.iter().flat_map(|(from, first)| {
-        let pair = move |(to, last): &ReachedState| {
-            let (first, last) = (first.clone(), last.clone());
+        let pair = move |(to, undone): &ReachedState| {
+            let (first, last) = (first.clone(), undone.iter().rev().copied().collect());
             (vec![from.clone(), to.clone()], OuterTurns { first, last })
         };
         back.last.iter().map(pair)
@@ -169,73 +166,51 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     Ok(Exploration::Parts(classes(problem, pairs)))
 }
 
-/// The end from which turns are counted.
-#[derive(Clone, Copy, Debug)]
-enum Direction {
-    /// From the start: turns are made.
-    Ahead,
-    /// From the goal: turns are undone.
-    Back,
-}
-
-/// The states by their distance from an end of the question.
+/// The states near an end of the question.
 struct Levels {
-    /// All states, with the turns that lead there.
+    /// All states, each with the turns of the steps that lead there.
     turns_to: HashMap<State, Vec<TurnId>>,
     /// The farthest states.
     last: Vec<ReachedState>,
 }
 
-impl Direction {
-    /// The states within this many turns of a state. Breaks with the first one that satisfies `is_end`.
-    fn states_within(
-        self,
-        problem: &Problem,
-        (origin, turns): (State, usize),
-        is_end: impl Fn(&State) -> bool,
-        control: &Control,
-    ) -> Result<ControlFlow<ReachedState, Levels>, Error> {
-        if is_end(&origin) {
-            return Ok(ControlFlow::Break((origin, Vec::new())));
-        }
-        let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
-        let mut last = vec![(origin, Vec::new())];
-        for _ in 0..turns {
-            control.check()?;
-            let mut next = Vec::new();
-            for (way, &turn) in last.iter().cartesian_product(&problem.allowed) {
-                let (state, word) = self.step(problem, way, turn);
-                let Entry::Vacant(place) = seen.entry(state.clone()) else {
-                    continue;
-                };
-                if is_end(&state) {
-                    return Ok(ControlFlow::Break((state, word)));
-                }
-                place.insert(word.clone());
-                next.push((state, word));
-                if next.len() > MAX_STATES {
-                    return Err(too_many_states_error(turns));
-                }
-            }
-            last = next;
-        }
-        Ok(ControlFlow::Continue(Levels {
-            turns_to: seen,
-            last,
-        }))
+/// The states within this many steps of a state, each step with a turn. Breaks with the first one that satisfies `is_end`.
+fn states_within(
+    problem: &Problem,
+    (origin, steps): (State, usize),
+    step: impl Fn(&State, TurnId) -> State,
+    is_end: impl Fn(&State) -> bool,
+    control: &Control,
+) -> Result<ControlFlow<ReachedState, Levels>, Error> {
+    if is_end(&origin) {
+        return Ok(ControlFlow::Break((origin, Vec::new())));
     }
-
-    /// The state one turn farther.
-    fn step(self, problem: &Problem, (state, word): &ReachedState, turn: TurnId) -> ReachedState {
-        let permutation = &problem.puzzle.turns()[turn].permutation;
-        match self {
-            Direction::Ahead => (state.after(permutation), [&word[..], &[turn]].concat()),
-            Direction::Back => {
-                let before = state.after(&permutation.inverse());
-                (before, [&[turn], &word[..]].concat())
+    let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
+    let mut last = vec![(origin, Vec::new())];
+    for _ in 0..steps {
+        control.check()?;
+        let mut next = Vec::new();
+        for ((state, word), &turn) in last.iter().cartesian_product(&problem.allowed) {
+            let state = step(state, turn);
+            let Entry::Vacant(place) = seen.entry(state.clone()) else {
+                continue;
+            };
+            let word = [&word[..], &[turn]].concat();
+            if is_end(&state) {
+                return Ok(ControlFlow::Break((state, word)));
+            }
+            place.insert(word.clone());
+            next.push((state, word));
+            if next.len() > MAX_STATES {
+                return Err(too_many_states_error(steps));
             }
         }
+        last = next;
     }
+    Ok(ControlFlow::Continue(Levels {
+        turns_to: seen,
+        last,
+    }))
 }
 
 /// The classes of symmetric parts, by their states.
@@ -306,7 +281,11 @@ pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
     let scheme = Scheme::own_symbols(&problem.puzzle);
     let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
     let goal = Pattern::from(&to);
-    Some(problem.within(budget).in_own_symbols(start, goal))
+    let problem = problem.within(budget).with_start(start);
+    Some(problem.with_goals(vec![goal]).changed(|data| {
+        data.scheme = scheme;
+        data.up_to_rotation = false;
+    }))
 }
 
 /// The first of the needed classes that has no member among the existing parts.
@@ -331,16 +310,19 @@ pub(super) fn first_missing<'a>(
 
 /// The start of a question that can be split.
 fn plain_start(problem: &Problem) -> Result<State, Error> {
+    let reject = |what: &str| {
+        Err(unsupported_error(format!(
+            "{what}; only a question about turns from a known state of a whole puzzle can be proved in parts"
+        )))
+    };
     if problem.stage_context.is_some() {
-        return Err(not_plain_error("this is about a stage of a plan"));
+        return reject("this is about a stage of a plan");
     }
     if !problem.constraints.is_empty() {
-        return Err(not_plain_error(
-            "this question also has constraints on the turns",
-        ));
+        return reject("this question also has constraints on the turns");
     }
     let start = problem.start.state();
-    start.ok_or_else(|| not_plain_error("the start is partly unknown"))
+    start.map_or_else(|| reject("the start is partly unknown"), Ok)
 }
 
 /// The goal of a question, if it is a single state.

@@ -87,7 +87,7 @@ impl Cube {
     }
 
     /// The expression for the whole sequence; `None` if it names no turns.
-    pub fn sequence_expression(&self) -> Option<Expression> {
+    fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
         let expression =

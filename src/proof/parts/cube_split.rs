@@ -4,7 +4,7 @@
 //! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses,
 //! followed by the clauses of [`look_ahead`].
 
-use super::cube::{Cube, negated_cubes};
+use super::cube::negated_cubes;
 use super::lookahead::{Lookahead, look_ahead};
 use crate::control::Control;
 use crate::error::Error;
@@ -42,11 +42,6 @@ pub fn split_into_cubes(
 }
 
 impl CubeSplit {
-    /// Whether nothing was split, because there are no choices or only one part was requested.
-    pub fn is_unsplit(&self) -> bool {
-        self.found.cubes.iter().any(Cube::is_empty)
-    }
-
     /// The proof that the cubes cover everything, with its formula.
     pub fn cover(self, format: Format, control: &Control) -> Result<Refutation, Error> {
         let Lookahead { cubes, cover, .. } = self.found;

@@ -1,7 +1,5 @@
 //! Cubes as text: lines `a LITERALS 0`, as in iCNF.
 
-use std::fmt::Write;
-
 use itertools::Itertools;
 use rustsat::types::Lit;
 
@@ -10,26 +8,23 @@ use super::lookahead::Lookahead;
 use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
 
-/// A clause or a cube in DIMACS.
-fn literals(of: &[Lit]) -> String {
-    let mut text = String::new();
-    for literal in of {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{} ", literal.to_ipasir());
-    }
-    text + "0\n"
+/// The line of a cube.
+fn line(cube: &[Lit]) -> String {
+    let literals = cube
+        .iter()
+        .map(|literal| format!("{} ", literal.to_ipasir()));
+    format!("a {}0\n", literals.collect::<String>())
 }
 
 impl Lookahead {
     /// The cubes as text, a line for each; `None` if the formula cannot express one.
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
-        let mut text = format!("c {count}, and {refuted} more refuted by unit propagation\n");
-        for cube in &self.cubes {
-            text += "a ";
-            text += &literals(&cube.literals(formula)?);
-        }
-        Some(text)
+        let cubes = self.cubes.iter();
+        let cubes = cubes.map(|cube| Some(line(&cube.literals(formula)?)));
+        let cubes = cubes.collect::<Option<String>>()?;
+        let head = format!("c {count}, and {refuted} more refuted by unit propagation\n");
+        Some(head + &cubes)
     }
 }
 
@@ -65,31 +60,23 @@ impl Lines<'_> {
                     continue;
                 }
                 let (outer, first) = (self.describe(outer), self.describe(&class.outer));
-                // Writing to a string does not fail.
-                let _ = writeln!(
-                    text,
-                    "c {outer}: as {first}, by {}",
-                    self.image_of_first_turns(symmetry)
-                );
+                let by = self.image_of_first_turns(symmetry);
+                text += &format!("c {outer}: as {first}, by {by}\n");
             }
         }
         Some(text)
     }
 
     fn cube(&self, outer: &OuterTurns, shorter: bool) -> Option<String> {
-        let mut text = format!("c {}\na", self.describe(outer));
         let slots = self.problem.budget.slots();
         let first = (0..).zip(&outer.first);
         let last = (slots - outer.last.len()..).zip(&outer.last);
         let turns = first.chain(last);
         let made = turns.map(|(slot, &turn)| self.formula.turn(slot, turn));
         let idle = shorter.then(|| self.formula.idle(slots - 1));
-        for literals in made.chain(idle) {
-            for literal in literals? {
-                let _ = write!(text, " {}", literal.to_ipasir());
-            }
-        }
-        Some(text + " 0\n")
+        let literals: Vec<Vec<Lit>> = made.chain(idle).collect::<Option<_>>()?;
+        let description = self.describe(outer);
+        Some(format!("c {description}\n{}", line(&literals.concat())))
     }
 
     fn describe(&self, outer: &OuterTurns) -> String {

@@ -21,28 +21,27 @@ pub enum ExistingPart {
     Parts,
 }
 
-/// Access to files, so that nothing here depends on an operating system.
-#[derive(Clone, Copy, Debug)]
-pub struct FileAccess {
-    /// The files with this extension in a folder and its subfolders.
-    pub list: fn(&Path, &str) -> Vec<PathBuf>,
-    /// The content of a file, up to this many bytes.
-    pub read: fn(&Path, u64) -> Option<Vec<u8>>,
-}
+/// The files with this extension in a folder and its subfolders.
+type ListFiles = fn(&Path, &str) -> Vec<PathBuf>;
+/// The content of a file, up to this many bytes.
+type ReadFile = fn(&Path, u64) -> Option<Vec<u8>>;
 
 /// The certificates in a folder and its subfolders, by question, regardless of their names.
 #[derive(Debug)]
 pub struct CertificateIndex {
-    files: FileAccess,
+    list: ListFiles,
+    read: ReadFile,
     by_question: OnceLock<HashMap<String, Vec<PathBuf>>>,
 }
 
 impl CertificateIndex {
-    /// An empty index, filled on demand.
-    pub fn new(files: FileAccess) -> Self {
+    /// An empty index, filled on demand by these functions: nothing here depends on an operating system.
+    pub fn new(list: ListFiles, read: ReadFile) -> Self {
+        let by_question = OnceLock::new();
         Self {
-            files,
-            by_question: OnceLock::new(),
+            list,
+            read,
+            by_question,
         }
     }
 
@@ -74,7 +73,7 @@ impl CertificateIndex {
 
     fn build_index(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
         let mut index: HashMap<String, Vec<PathBuf>> = HashMap::new();
-        let mut paths = (self.files.list)(folder, "json");
+        let mut paths = (self.list)(folder, "json");
         paths.sort();
         for path in paths {
             if let Some((certificate, _)) = self.read(&path)
@@ -87,7 +86,7 @@ impl CertificateIndex {
     }
 
     fn read(&self, path: &Path) -> Option<(Certificate, String)> {
-        let content = String::from_utf8((self.files.read)(path, MAX_BYTES)?).ok()?;
+        let content = String::from_utf8((self.read)(path, MAX_BYTES)?).ok()?;
         Some((Certificate::read(&content).ok()?, content))
     }
 
@@ -96,7 +95,7 @@ impl CertificateIndex {
         let is_there = |file: &File| {
             let content = path_next_to(path, file)
                 .ok()
-                .and_then(|path| (self.files.read)(&path, u64::MAX));
+                .and_then(|path| (self.read)(&path, u64::MAX));
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
         let is_proved = |it: &Refuted| is_there(&it.formula) && is_there(&it.proof);

@@ -10,7 +10,7 @@ use crate::problem::{Problem, Question, Solution};
 use crate::proof::certificate::{Certificate, File, Part, Refuted};
 use crate::proof::check::Format;
 use crate::proof::write::Refutation;
-use crate::puzzle::{Layout, TurnId};
+use crate::puzzle::TurnId;
 
 /// How a question is split.
 #[derive(Clone, Copy, Debug)]
@@ -19,17 +19,6 @@ pub enum SplitMethod {
     States(Cut),
     /// Into at least this many cubes.
     Cubes(usize),
-}
-
-impl SplitMethod {
-    /// How to split a part that takes too long.
-    #[must_use]
-    pub fn for_subparts(self) -> Self {
-        match self {
-            Self::States(_) => Self::States(Cut::after(1)),
-            cubes @ Self::Cubes(_) => cubes,
-        }
-    }
 }
 
 /// The result of splitting a question.
@@ -55,11 +44,11 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
         },
         SplitMethod::Cubes(count) => {
             let cube_split = split_into_cubes(problem, count, control)?;
-            Ok(if cube_split.is_unsplit() {
-                Split::Nothing
-            } else {
-                Split::Cubes(Box::new(cube_split))
-            })
+            // There are no choices, or only one part was requested.
+            if cube_split.found.cubes.iter().any(Cube::is_empty) {
+                return Ok(Split::Nothing);
+            }
+            Ok(Split::Cubes(Box::new(cube_split)))
         }
     }
 }
@@ -109,39 +98,6 @@ impl SplitPart {
             at_most,
             certificate,
         }
-    }
-
-    /// Its question as plain data, like the whole `question`.
-    fn as_data(&self, question: &Question, problem: &Problem) -> Result<Question, Error> {
-        let restated = self.question(problem)?;
-        let mut part = Question {
-            max_turns: Some(restated.budget.slots()),
-            ..question.clone()
-        };
-        match self {
-            Self::Between(outer) => {
-                let write = |pattern| {
-                    let scheme = &restated.scheme;
-                    scheme.write_pattern(&restated.puzzle, pattern, Layout::Faces)
-                };
-                (part.scramble, part.from, part.layout) = (None, None, None);
-                part.state = Some(write(&restated.start));
-                if !outer.last.is_empty() {
-                    part.to = vec![write(&restated.goal)];
-                    // With a goal other than the solved state, the default set of turns would differ.
-                    let allowed = &problem.allowed;
-                    part.allow = Some(question.notation.write_all(&restated.puzzle, allowed));
-                    part.forbid = None;
-                }
-            }
-            Self::Cube(cube) => {
-                let expression = cube.sequence_expression().into_iter();
-                part.sequence.extend(
-                    expression.map(|it| question.notation.write_sequence(&problem.puzzle, &it)),
-                );
-            }
-        }
-        Ok(part)
     }
 }
 
@@ -222,13 +178,13 @@ impl Split {
         }
     }
 
-    /// The parts as questions like this one, for a list; empty if it was not split.
-    pub fn part_questions(
-        &self,
-        question: &Question,
-        problem: &Problem,
-    ) -> Result<Vec<Question>, Error> {
+    /// The parts as questions for a list, as in their certificates; empty if it was not split.
+    pub fn part_questions(&self, problem: &Problem) -> Result<Vec<Question>, Error> {
         let parts = self.parts().into_iter();
-        parts.map(|part| part.as_data(question, problem)).collect()
+        let question = |part: SplitPart| {
+            let question = Question::of(&part.question(problem)?);
+            question.ok_or_else(|| Error::internal("a part cannot be written as a question"))
+        };
+        parts.map(question).collect()
     }
 }

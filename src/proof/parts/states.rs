@@ -11,22 +11,6 @@ use crate::proof::write::plain_formula;
 use crate::puzzle::Metric;
 use crate::text::{excerpt, with_thousands_separators};
 
-/// How symmetries were checked, besides their action on turns and states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symmetries {
-    /// No part is omitted.
-    Unused,
-    /// Each symmetry maps the clauses between the cuts onto themselves.
-    Clauses {
-        /// The number of symmetries.
-        symmetries: usize,
-        /// The number of clauses.
-        clauses: usize,
-    },
-    /// The formula has auxiliary variables, which symmetries cannot rename.
-    States,
-}
-
 /// Checks that the parts are complete up to symmetry; returns their questions, and the premise that they are complete.
 /// The first part determines where the cut is.
 pub(super) fn read(
@@ -83,12 +67,12 @@ pub(super) fn read(
         );
         return Err(Error::impossible_value(reason));
     }
-    let symmetries = checked_symmetries(problem, cut, &needed, control)?;
-    Ok((questions, premise(problem.metric, cut, symmetries)))
+    let up_to = checked_symmetries(problem, cut, &needed, control)?;
+    Ok((questions, premise(problem.metric, cut, &up_to)))
 }
 
 /// The premise of the claim beyond the certificates.
-fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
+fn premise(metric: Metric, cut: Cut, up_to: &str) -> String {
     let (first, last) = (metric.count(cut.first), metric.count(cut.last));
     let passes = match cut.last {
         0 => format!("a state {first} from the start, and each such state has a certificate"),
@@ -96,29 +80,19 @@ fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
             "a state {first} from the start and one {last} from the goal, and each such pair has a certificate"
         ),
     };
-    let up_to = match symmetries {
-        Symmetries::Unused => String::new(),
-        Symmetries::States => ", up to a symmetry of turns and goal".to_owned(),
-        Symmetries::Clauses {
-            symmetries,
-            clauses,
-        } => format!(
-            ", up to a symmetry of turns and goal ({symmetries} of them, each of which maps the {} clauses between the cuts onto themselves)",
-            with_thousands_separators(clauses as u64)
-        ),
-    };
     format!(
         "the parts: a shortest solution passes {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
     )
 }
 
-/// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves.
+/// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves. Returns, in words, which
+/// parts are omitted.
 pub(super) fn checked_symmetries(
     problem: &Problem,
     cut: Cut,
     classes: &[SymmetricParts],
     control: &Control,
-) -> Result<Symmetries, Error> {
+) -> Result<String, Error> {
     let mut used: Vec<&Symmetry> = Vec::new();
     for (_, symmetry) in classes.iter().flat_map(|class| &class.others) {
         if !used.contains(&symmetry) {
@@ -126,11 +100,13 @@ pub(super) fn checked_symmetries(
         }
     }
     if used.is_empty() {
-        return Ok(Symmetries::Unused);
+        return Ok(String::new());
     }
     let (_, formula) = plain_formula(problem, control)?;
+    let up_to = ", up to a symmetry of turns and goal";
     let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {
-        return Ok(Symmetries::States);
+        // The formula has auxiliary variables, which symmetries cannot rename.
+        return Ok(up_to.to_owned());
     };
     for symmetry in &used {
         control.check()?;
@@ -140,8 +116,9 @@ pub(super) fn checked_symmetries(
             ));
         }
     }
-    Ok(Symmetries::Clauses {
-        symmetries: used.len(),
-        clauses: between.n_clauses(),
-    })
+    Ok(format!(
+        "{up_to} ({} of them, each of which maps the {} clauses between the cuts onto themselves)",
+        used.len(),
+        with_thousands_separators(between.n_clauses() as u64)
+    ))
 }

@@ -21,7 +21,8 @@ pub const RECIPE: &str = "plain";
 /// The question that a certificate answers: any order of turns, at most the budget.
 pub fn proved_question(problem: &Problem) -> Problem {
     let budget = Budget::AtMost(problem.budget.slots());
-    problem.within(budget).not_only_canonical()
+    let problem = problem.within(budget);
+    problem.changed(|data| data.canonical = false)
 }
 
 /// The plain formula of a problem, and its recipe.

@@ -25,6 +25,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::GivenLemmas;
 use super::lemma::{Lemma, PlacementTuple};
 use super::literal_table::LiteralTable;
+use super::outcome::ProofSizes;
 use super::steps::Steps;
 use crate::clauses::Clauses;
 use crate::proof::check::Source;
@@ -61,30 +62,20 @@ impl StepDerivations {
     }
 }
 
-/// The numbers of clauses in a derivation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Lemmas, including those that other lemmas need.
-    pub lemmas: usize,
-    /// Helper clauses.
-    pub helpers: usize,
-}
-
-/// Derives lemmas from the clauses of a formula, and writes the derivation to a proof.
+/// Derives lemmas from the clauses of a formula, writes the derivation to a proof, and counts its clauses.
 pub(super) fn derive(
     given: &GivenLemmas,
     used: &[Lemma],
     cnf: &Clauses,
     proof: &mut Steps,
-) -> Counts {
+    sizes: &mut ProofSizes,
+) {
     let indices = ClauseIndices::new(cnf);
-    let mut counts = Counts::default();
     for direction in [Direction::FromStart, Direction::FromGoal] {
         let deriver = Deriver::new(given, direction);
         let derivations = deriver.derivations(used);
-        deriver.write(&derivations, &indices, proof, &mut counts);
+        deriver.write(&derivations, &indices, proof, sizes);
     }
-    counts
 }
 
 /// The index of each clause in a formula.
@@ -265,7 +256,7 @@ impl<'a> Deriver<'a> {
         derivations: &[StepDerivations],
         indices: &ClauseIndices,
         proof: &mut Steps,
-        counts: &mut Counts,
+        sizes: &mut ProofSizes,
     ) {
         let steps = self.steps();
         // The lemmas of the previous step.
@@ -301,7 +292,7 @@ impl<'a> Deriver<'a> {
                 helpers.insert(*helper, proof.add(&clause, sources));
                 written.push(clause);
             }
-            counts.helpers += written.len();
+            sizes.helpers += written.len();
             let mut lemmas = HashMap::new();
             for tuple in here.lemmas.keys() {
                 let Some(clause) = self.table.excluding_clause(None, step, tuple.as_slice()) else {
@@ -320,7 +311,7 @@ impl<'a> Deriver<'a> {
                     sources.extend(indices.source(self.table.some_code_clause(slot)));
                 }
                 lemmas.insert(*tuple, proof.add(&clause, sources));
-                counts.lemmas += 1;
+                sizes.derived += 1;
             }
             written.iter().for_each(|helper| proof.delete(helper));
             if let Some(nearer) = nearer {

@@ -16,8 +16,8 @@ use crate::control::{Control, Stop};
 use crate::error::{Error, ErrorKind};
 use crate::proof::check;
 use crate::proof::check::{
-    Core, Encoding, Expected, Format, Formula as Checkable, Mode, Outcome as Checked, Proof,
-    Rejected, TrimError, Verified, check_either, elaborate, trim,
+    Encoding, Expected, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, Rejected,
+    TrimError, Verified, check_either, elaborate, trim,
 };
 
 /// The formula of a proof, and how to finish the proof.
@@ -50,7 +50,9 @@ impl ProofFinisher<'_> {
         drop(with_lemmas);
         let learnt = check::without_hints(&clauses, learnt)
             .map_err(|error| self.wrong_proof_error(&error))?;
-        let core = self.learned_core(&clauses, &learnt, notify)?;
+        let wrong = |reason: &dyn fmt::Display| self.wrong_proof_error(reason);
+        let learned = self.check(&clauses, &learnt, Format::Drat.into(), wrong, notify)?;
+        let core = learned.core.unwrap_or_default();
         drop(clauses);
         sizes.learnt = core.additions;
         let mut steps = Steps::new(self.clauses.len());
@@ -60,7 +62,7 @@ impl ProofFinisher<'_> {
             let used = used.filter_map(|clause| (clause as usize).checked_sub(plain));
             let used: Vec<_> = used.map(|lemma| given.lemmas[lemma]).collect();
             sizes.used = used.len();
-            sizes.derived = derive(&given, &used, self.clauses, &mut steps);
+            derive(&given, &used, self.clauses, &mut steps, &mut sizes);
         }
         let learned = Proof::new(&learnt[..], None).map_err(Error::failed)?;
         trim(learned, &core, Encoding::Binary, &mut steps.bytes).map_err(Error::failed)?;
@@ -71,7 +73,10 @@ impl ProofFinisher<'_> {
             Format::Drat => self.trimmed(&clauses, steps, notify)?,
             Format::Lrat => self.elaborated(&clauses, steps, notify)?,
         };
-        sizes.additions = self.check_published(&clauses, &proof, notify)?.additions;
+        // Check the proof once more, in its published form.
+        sizes.additions = self
+            .check_own(&clauses, &proof, self.format, notify)?
+            .additions;
         Ok((proof, sizes))
     }
 
@@ -94,9 +99,7 @@ impl ProofFinisher<'_> {
         steps: Steps,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Vec<u8>, Error> {
-        let mut poll = |at| self.poll(at, notify);
-        let outcome = check::check(clauses, binary(&steps.bytes)?, Mode::Backward, &mut poll);
-        let verified = self.verified(outcome.map_err(Error::failed)?, rejected_error)?;
+        let verified = self.check_own(clauses, &steps.bytes, Format::Drat, notify)?;
         let core = verified.core.unwrap_or_default();
         let mut proof = Vec::new();
         trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof).map_err(Error::failed)?;
@@ -114,7 +117,7 @@ impl ProofFinisher<'_> {
         let drat = binary(&steps.bytes)?;
         let (outcome, elaborated) =
             elaborate(clauses, drat, &steps.suggestions, &mut poll).map_err(Error::failed)?;
-        self.verified(outcome, rejected_error)?;
+        verified(outcome, self.control, |rejected| own_proof_error(&rejected))?;
         drop(steps);
         let mut proof = Vec::new();
         if let Some(elaborated) = elaborated {
@@ -124,48 +127,39 @@ impl ProofFinisher<'_> {
         Ok(proof)
     }
 
-    /// Checks a proof once more, in its published form.
-    fn check_published(
+    /// Checks a proof of this program, in binary.
+    fn check_own(
         &self,
         clauses: &Checkable,
         proof: &[u8],
+        format: Format,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Verified, Error> {
         let expected = Expected {
             encoding: Some(Encoding::Binary),
-            ..self.format.into()
+            ..format.into()
         };
-        let mut poll = |at| self.poll(at, notify);
-        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut poll);
-        self.verified(outcome.map_err(Error::failed)?.1, rejected_error)
+        self.check(clauses, proof, expected, own_proof_error, notify)
     }
 
-    /// The part of the solver's proof that its refutation uses.
-    fn learned_core(
+    /// Checks a proof; `wrong` makes the error for one that is wrong.
+    fn check(
         &self,
         clauses: &Checkable,
-        learnt: &[u8],
+        proof: &[u8],
+        expected: Expected,
+        wrong: impl Fn(&dyn fmt::Display) -> Error,
         notify: &mut dyn FnMut(Event),
-    ) -> Result<Core, Error> {
+    ) -> Result<Verified, Error> {
         let mut poll = |at| self.poll(at, notify);
-        let outcome = Proof::new(learnt, None)
-            .and_then(|proof| check::check(clauses, proof, Mode::Backward, &mut poll))
-            .map_err(|error| self.wrong_proof_error(&error))?;
-        let verified = self.verified(outcome, |rejected| self.wrong_proof_error(&rejected))?;
-        Ok(verified.core.unwrap_or_default())
+        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut poll);
+        let (_, outcome) = outcome.map_err(|error| wrong(&error))?;
+        verified(outcome, self.control, |rejected| wrong(&rejected))
     }
 
     fn poll(&self, at: check::Progress, notify: &mut dyn FnMut(Event)) -> ControlFlow<()> {
         notify(Event::Checking(at));
         unless_stopped(self.control)
-    }
-
-    fn verified(
-        &self,
-        outcome: Checked,
-        rejected_error: impl FnOnce(Rejected) -> Error,
-    ) -> Result<Verified, Error> {
-        verified(outcome, self.control, rejected_error)
     }
 }
 
@@ -190,10 +184,10 @@ pub(in crate::proof) fn verified(
     }
 }
 
-/// The error for a proof of this program that the checker rejects.
-fn rejected_error(rejected: Rejected) -> Error {
+/// The error for a proof of this program that is wrong.
+fn own_proof_error(reason: &dyn fmt::Display) -> Error {
     Error::internal(format!(
-        "the proof is wrong, so nothing is proved: {rejected}"
+        "the proof is wrong, so nothing is proved: {reason}"
     ))
 }
 

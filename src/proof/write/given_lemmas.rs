@@ -9,7 +9,7 @@ use super::literal_table::LiteralTable;
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
-use crate::reach::{Backward, Items, Layers, MAX_ITEMS, ReachError};
+use crate::reach::{Backward, Items, Layers, Limit, MAX_ITEMS, ReachError};
 
 /// The maximum number of lemmas, which bounds their memory.
 const MAX_LEMMAS: u64 = 2_000_000;
@@ -33,10 +33,10 @@ impl GivenLemmas {
             return Ok(None);
         };
         for most in (1..=MAX_ITEMS.min(items.len())).rev() {
-            let layers = Backward::new(items.clone(), most, true)
+            let layers = Backward::new(items.clone(), most, true, Limit::NONE)
                 .and_then(|backward| Layers::new(problem, &backward, control));
             let layers = match layers {
-                Err(ReachError::TooLarge(_)) => continue,
+                Err(ReachError::TooLarge) => continue,
                 Err(stopped @ ReachError::Stopped(_)) => return Err(stopped),
                 Err(_) => return Ok(None),
                 Ok(layers) => layers,

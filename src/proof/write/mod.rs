@@ -32,10 +32,8 @@ use crate::encode::{Formula, decode};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
-use crate::puzzle::Possibility;
 use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
-inner!(use derive::Counts);
 use base_formula::{LemmaSource, undecided_error};
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain_formula});
@@ -67,80 +65,64 @@ fn prove_with(
     notify: &mut dyn FnMut(Event),
     source: &LemmaSource<'_>,
 ) -> Result<Outcome, Error> {
-    let work = ProofTask {
-        problem: &proved_question(problem),
-        format,
-        backend,
-        control,
-    };
-    work.run(notify, source).or_else(|error| {
-        let why = UnknownReason::of(&error).ok_or(error)?;
-        Ok(Outcome::Unknown(why))
-    })
-}
-
-struct ProofTask<'a> {
-    problem: &'a Problem,
-    format: Format,
-    backend: &'a dyn Backend,
-    control: &'a Control,
-}
-
-impl ProofTask<'_> {
-    fn run(
-        &self,
-        notify: &mut dyn FnMut(Event),
-        source: &LemmaSource<'_>,
-    ) -> Result<Outcome, Error> {
+    let problem = &proved_question(problem);
+    let mut run = || -> Result<Outcome, Error> {
         // Reject an impossible start before any other work.
-        self.problem.premise()?;
-        let base = BaseFormula::with_lemmas_from(self.problem, self.control, source)?;
+        problem.premise()?;
+        let base = BaseFormula::with_lemmas_from(problem, control, source)?;
         notify(Event::Solving {
             clauses: base.formula.cnf.len(),
             lemmas: base.lemmas(),
         });
         let log = ProofLog::default();
-        match self.solve(&base, log.clone())? {
+        let clauses = base.clauses();
+        let session = Session::new(backend, &clauses, base.formula.variables)?;
+        match session.with_proof(log.clone()).solve(control)? {
             Verdict::Unknown(stop) => return Err(stop.into()),
             Verdict::Sat(model) => {
-                return Ok(Outcome::Solved(self.solution(&base.formula, &model)?));
+                let solution = decoded(problem, backend, &base.formula, &model)?;
+                return Ok(Outcome::Solved(solution));
             }
             Verdict::Unsat => (),
         }
+        drop(clauses);
         let argument = Argument {
             more: &[],
             learnt: log.take(),
-            author: self.backend.name(),
+            author: backend.name(),
         };
-        let refutation =
-            base.refutation(self.problem, argument, self.format, self.control, notify)?;
+        let refutation = base.refutation(problem, argument, format, control, notify)?;
         Ok(Outcome::Refuted(Box::new(refutation)))
-    }
+    };
+    run().or_else(|error| {
+        let why = UnknownReason::of(&error).ok_or(error)?;
+        Ok(Outcome::Unknown(why))
+    })
+}
 
-    fn solve(&self, base: &BaseFormula, log: ProofLog) -> Result<Verdict, Error> {
-        let clauses = base.clauses();
-        let session = Session::new(self.backend, &clauses, base.formula.variables)?;
-        session.with_proof(log).solve(self.control)
-    }
-
-    fn solution(&self, formula: &Formula, model: &Assignment) -> Result<Solution, Error> {
-        decode(self.problem, &formula.meaning, model).map_err(|error| {
-            if let ErrorKind::Undecided(undecided) = error.kind() {
-                return undecided_error(undecided);
-            }
-            let start = formula.meaning.start(self.problem, model);
-            let start = start.filter(|_| error.kind() == ErrorKind::ImpossibleStart);
-            match start.map(|start| self.problem.possibility(&start)) {
-                Some(Possibility::Impossible(error)) => Error::new(
-                    ErrorKind::Unsupported,
-                    format!(
-                        "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those \
-                         that it can, and the start leaves one of them open ({error}); give more of its stickers, or a \
-                         goal without unknown stickers"
-                    ),
+/// The solution of a model.
+fn decoded(
+    problem: &Problem,
+    backend: &dyn Backend,
+    formula: &Formula,
+    model: &Assignment,
+) -> Result<Solution, Error> {
+    decode(problem, &formula.meaning, model).map_err(|error| {
+        if let ErrorKind::Undecided(undecided) = error.kind() {
+            return undecided_error(undecided);
+        }
+        let start = formula.meaning.start(problem, model);
+        let start = start.filter(|_| error.kind() == ErrorKind::ImpossibleStart);
+        match start.map(|start| problem.premise_of(&start)) {
+            Some(Err(error)) => Error::new(
+                ErrorKind::Unsupported,
+                format!(
+                    "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those \
+                     that it can, and the start leaves one of them open ({error}); give more of its stickers, or a \
+                     goal without unknown stickers"
                 ),
-                _ => search::decode_error(self.backend, &error),
-            }
-        })
-    }
+            ),
+            _ => search::decode_error(backend, &error),
+        }
+    })
 }

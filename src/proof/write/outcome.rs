@@ -1,6 +1,5 @@
 //! The results and events of proving.
 
-use super::derive::Counts;
 use crate::encode::{Formula, Recipe};
 use crate::problem::Solution;
 use crate::proof::check;
@@ -40,8 +39,10 @@ pub struct ProofSizes {
     pub given: usize,
     /// Lemmas used by its refutation.
     pub used: usize,
-    /// Clauses derived for them.
-    pub derived: Counts,
+    /// Lemmas derived, for the refutation and for each other.
+    pub derived: usize,
+    /// Helper clauses derived for them.
+    pub helpers: usize,
     /// Used clauses that the solver learned.
     pub learnt: u64,
     /// Clauses of the finished proof.

@@ -10,7 +10,7 @@ use crate::proof::check;
 use crate::proof::check::{Formula as Checkable, Mode, Outcome as Checked, Rejected};
 use crate::proof::write::*;
 use crate::puzzle::{Layout, Metric, Puzzle};
-use crate::reach::{Backward, Items, Layers};
+use crate::reach::{Backward, Items, Layers, Limit};
 use crate::solver::by_name;
 use finish::{as_clauses, binary};
 use lemma::{Lemma, PlacementTuple};
@@ -35,7 +35,7 @@ fn batsat() -> &'static dyn Backend {
 /// The lemmas of a problem's layers, in the literals of a formula.
 fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> GivenLemmas {
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
-    let backward = Backward::new(items, most, idle).expect("small");
+    let backward = Backward::new(items, most, idle, Limit::NONE).expect("small");
     let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
     let table = LiteralTable::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
     GivenLemmas::from_layers(layers, table)
@@ -69,8 +69,9 @@ fn every_derivation_follows_by_unit_propagation() {
         let (_, formula) = plain_formula(&problem, &Control::unlimited()).expect("encodes");
         let given = given(&problem, &formula, most, true);
         let mut steps = Steps::new(formula.cnf.len());
-        let counts = derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps);
-        assert!(counts.lemmas >= given.lemmas.len(), "{counts:?}");
+        let mut sizes = ProofSizes::default();
+        derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps, &mut sizes);
+        assert!(sizes.derived >= given.lemmas.len(), "{sizes:?}");
         let clauses = as_clauses(formula.variables, &formula.cnf).expect("small");
         match checked(&clauses, &steps.bytes, Mode::Forward) {
             Checked::Verified(verified) => {

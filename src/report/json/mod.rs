@@ -2,31 +2,21 @@
 //! shows an example of each object. Keys may be added; existing ones keep their meaning as long as the number of the
 //! schema stays the same.
 
-#[cfg(feature = "internals")]
-mod cases;
-mod error;
-mod graph;
 mod header;
 mod plan;
 mod proof;
 mod puzzle;
-mod scramble;
 mod solve;
 
-#[cfg(feature = "internals")]
-pub use cases::{CaseAlgorithm, CaseAnswer, Cases};
-pub use error::RequestError;
-inner!(use error::LineError);
-inner!(use graph::{Distances, Export, File, Paths});
-pub use header::{Header, Names};
-inner!(use header::{PuzzleHeader, Line, ObjectHeader, Schema, StageReference});
-inner!(use plan::{Plan, Shortening, Stage});
-pub use proof::{Prove, Verify};
-inner!(use proof::Check);
-inner!(use puzzle::{PuzzleCheck, PuzzleMistake});
-inner!(use scramble::Scramble);
-pub use solve::{Milestone, Solve};
-inner!(use solve::{Decode, Enumerate});
+pub use crate::text::Object;
+pub use header::{Names, request_error};
+inner!(use header::{Schema, about, header, line_error, object, with_question});
+pub use plan::plan;
+pub use proof::{Proved, prove, verify};
+inner!(use proof::check);
+inner!(use puzzle::puzzle_check);
+pub use solve::{enumerate, solve};
+pub(crate) use solve::{with_attempt, with_milestone};
 
 /// The version of twistsat in reports.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -44,7 +44,6 @@ pub fn found_by(by: &FoundBy) -> String {
 /// The method that shortened a solution, in words.
 pub fn method_in_words(by: ImprovementMethod) -> String {
     match by {
-        ImprovementMethod::AlternativeStages => "other solutions of the stages".to_owned(),
         ImprovementMethod::TwoStages => "the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "a new ending".to_owned(),
         ImprovementMethod::Window(size) => format!("a window of {size}"),
@@ -54,7 +53,6 @@ pub fn method_in_words(by: ImprovementMethod) -> String {
 /// The method that is currently tried to shorten the solution, in words.
 pub fn trying(what: ImprovementMethod) -> String {
     match what {
-        ImprovementMethod::AlternativeStages => "trying other solutions of the stages".to_owned(),
         ImprovementMethod::TwoStages => "trying the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "trying other endings".to_owned(),
         ImprovementMethod::Window(size) => {

@@ -1,8 +1,5 @@
 //! Texts about the graph of a puzzle.
 
-use crate::report::json::File;
-use crate::text::with_thousands_separators;
-
 /// The message if there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
@@ -21,17 +18,4 @@ pub fn paths(lines: &[String], tips: Option<&str>, length: Option<String>, all: 
     };
     let lines = lines.iter().chain(&tips).chain([&summary]);
     lines.map(|line| format!("{line}\n")).collect()
-}
-
-/// The result of `graph export`: each file in the format of `sha256sum`, which can check it.
-pub fn exported_files(nodes: u64, edges: u64, files: &[File]) -> String {
-    let mut text = format!(
-        "{} nodes, {} edges\n",
-        with_thousands_separators(nodes),
-        with_thousands_separators(edges)
-    );
-    for file in files {
-        text += &format!("{}  {}\n", file.sha256, file.path);
-    }
-    text
 }

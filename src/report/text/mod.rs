@@ -9,11 +9,11 @@ mod puzzle;
 mod solve;
 
 pub use anytime::{attempt, found_by, milestone, trying};
-pub use graph::{NO_PATH, exported_files, paths};
+pub use graph::{NO_PATH, paths};
 pub use plan::{after_stages, plan, unsolved, without_plan};
 pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, common_lines, decoded_model, enumerated, in_list, listed_solution, solve, ten_per_line,
+    answer, common_lines, decoded_model, enumerated, in_list, listed_solution, ten_per_line,
     without_solution,
 };

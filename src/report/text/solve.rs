@@ -12,37 +12,57 @@ use crate::text::excerpt;
 /// The number of turns per line: few enough to remember.
 const TURNS_PER_LINE: usize = 10;
 
-/// The result of `solve`: the state, its solution, and why nothing shorter exists.
-pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
+/// An answer: the state, its shortest or its cheapest solution, and why none is shorter or cheaper.
+pub fn answer(answer: &Answer, notation: Notation) -> String {
+    let (problem, result) = (&answer.problem, &answer.found);
     let Some(solution) = &result.solution else {
         let none = without_solution(result);
         return format!("{}{none}\n{}", start(problem), refuted_lengths(result));
     };
-    let turns = solution.write(notation);
-    let from = completed_start(problem, solution).map(|start| format!("from {start}\n"));
-    let canonical = if problem.canonical { ", canonical" } else { "" };
-    let length = format!("{}{canonical}", problem.metric.count(solution.len()));
-    let verdict = if result.is_minimal() {
-        format!("{length}, minimal: {}\n", result.proof_of_minimality())
-    } else if let Budget::Exactly(_) = problem.budget {
-        format!("{length}, as requested; not necessarily minimal\n")
-    } else {
-        let stop = result.stop.as_ref();
-        let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-        // A search in one direction has no history: its progress is the refuted lengths, which follow.
-        let minimality = if result.history.is_empty() {
-            ", not proved minimal".to_owned()
-        } else {
-            gap(result)
-        };
-        format!("{length}{minimality}{stop}\n{}", refuted_lengths(result))
-    };
     let state = start_of_solution(problem, solution);
+    let turns = solution.write(notation);
     let common = common_lines(problem, notation);
-    format!(
-        "{state}{turns}\n{common}{}{verdict}",
-        from.unwrap_or_default()
-    )
+    let length = problem.metric.count(solution.len());
+    let verdict = match (answer.cheapest_cost, completed_start(problem, solution)) {
+        (Some(cost), _) => format!("{length} of cost {cost}, {}\n", cheapness(answer)),
+        (None, Some(start)) => format!("from {start}\n{length}{}", minimality(problem, result)),
+        (None, None) => format!("{length}{}", minimality(problem, result)),
+    };
+    format!("{state}{turns}\n{common}{verdict}")
+}
+
+/// Why no solution is shorter, after the length of a solution; with the line of refuted lengths if there may be one.
+fn minimality(problem: &Problem, result: &Minimum) -> String {
+    let canonical = if problem.canonical { ", canonical" } else { "" };
+    if result.is_minimal() {
+        return format!("{canonical}, minimal: {}\n", result.proof_of_minimality());
+    }
+    if let Budget::Exactly(_) = problem.budget {
+        return format!("{canonical}, as requested; not necessarily minimal\n");
+    }
+    let stop = result.stop.as_ref();
+    let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
+    // A search in one direction has no history: its progress is the refuted lengths, which follow.
+    let minimality = if result.history.is_empty() {
+        ", not proved minimal".to_owned()
+    } else {
+        gap(result)
+    };
+    format!("{canonical}{minimality}{stop}\n{}", refuted_lengths(result))
+}
+
+/// Why no solution within the budget is cheaper.
+fn cheapness(answer: &Answer) -> String {
+    let problem = &answer.problem;
+    let budget = problem.budget.in_words(problem.metric);
+    let Some(refuted) = &answer.cheaper_refuted else {
+        return format!("not proved the cheapest of {budget}");
+    };
+    let by = match &refuted.refuted()[..] {
+        [] => "the cost is 0".to_owned(),
+        by => by.join("; "),
+    };
+    format!("the cheapest of {budget}: nothing cheaper, {by}")
 }
 
 /// Formats turns to be followed by hand: ten per line, each line preceded by the number of its first turn. Ten turns or
@@ -106,32 +126,6 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     format!("{turns} ({length}{minimality}{notes})")
         .trim_start()
         .to_owned()
-}
-
-/// An answer: the state, its shortest or its cheapest solution, and why none is shorter or cheaper.
-pub fn answer(answer: &Answer, notation: Notation) -> String {
-    let (problem, found) = (&answer.problem, &answer.found);
-    let cheapest = answer.cheapest_cost.as_ref();
-    let cheapest = cheapest.and_then(|it| Some((it.cost?, &it.refuted)));
-    let (Some(solution), Some((cost, refuted))) = (&found.solution, cheapest) else {
-        return solve(problem, notation, found);
-    };
-    let turns = solution.write(notation);
-    let length = problem.metric.count(solution.len());
-    let budget = problem.budget.in_words(problem.metric);
-    let minimality = match refuted {
-        Some(refuted) => {
-            let by = match &refuted.refuted()[..] {
-                [] => "the cost is 0".to_owned(),
-                by => by.join("; "),
-            };
-            format!("the cheapest of {budget}: nothing cheaper, {by}")
-        }
-        None => format!("not proved the cheapest of {budget}"),
-    };
-    let state = start_of_solution(problem, solution);
-    let common = common_lines(problem, notation);
-    format!("{state}{turns}\n{common}{length} of cost {cost}, {minimality}\n")
 }
 
 /// A solution in a list, with its cost and the number of equivalent ones.
@@ -214,6 +208,7 @@ fn length(found: &Enumerated) -> String {
     }
     let budget = found.turns.map_or(found.problem.budget, Budget::Exactly);
     // "Canonical" describes the solutions, so it is not repeated.
-    let problem = found.problem.within(budget).not_only_canonical();
+    let problem = found.problem.within(budget);
+    let problem = problem.changed(|data| data.canonical = false);
     problem.question_in_words()
 }

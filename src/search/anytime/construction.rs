@@ -2,7 +2,7 @@
 //!
 //! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter one if its beam keeps more states. So
 //! it is called repeatedly, from the start and from intermediate states, and with a wider beam when the solution gets
-//! no shorter. If a puzzle has no 3-cycles, tables of its stabilizer chain ([`Factorizer`]) give a first solution.
+//! no shorter.
 
 use std::time::Duration;
 
@@ -11,14 +11,13 @@ use rand::{RngExt, SeedableRng};
 
 use super::news::FoundBy;
 use super::relaxed::Relaxed;
-use crate::construct::{ConstructionEffort, Factorizer, ThreeCycles};
+use crate::construct::{ConstructionEffort, ThreeCycles};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::Windows;
-use crate::search::variants::permutation_of;
 use crate::search::{ImprovementMethod, Search};
 
 /// The beam width, in states: for a solution within milliseconds, for the first and the second solution of a longer
@@ -76,11 +75,7 @@ impl<'a> Construction<'a> {
 
     /// Finds a first solution quickly; `None` if none was found or the control stopped it.
     pub(super) fn first_solution(&self, control: &Control) -> Option<Vec<TurnId>> {
-        let solution = self.construct(self.start, FIRST_WIDTH.min(self.max_width), 0, control);
-        solution.or_else(|| match control.stop() {
-            None => self.by_factorization(control),
-            Some(_) => None,
-        })
+        self.construct(self.start, FIRST_WIDTH, 0, control)
     }
 
     /// Reports solutions shorter than `first`, each shorter than the previous one, until the control of the search
@@ -99,18 +94,17 @@ impl<'a> Construction<'a> {
         );
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;
-        if let Some(turns) =
-            self.construct(self.start, SECOND_WIDTH.min(self.max_width), 1, control)
+        if let Some(turns) = self.construct(self.start, SECOND_WIDTH, 1, control)
             && turns.len() < best.len()
         {
             found(&turns, FoundBy::Construction);
             best = turns;
         }
         let mut watch = Stopwatch::start(control);
-        let (mut beam_width, mut failed_attempts) = (FIRST_WIDTH.min(self.max_width), 0);
+        let (mut beam_width, mut failed_attempts) = (FIRST_WIDTH, 0);
         while control.stop().is_none() && !best.is_empty() {
             if failed_attempts >= MAX_FAILED_ATTEMPTS {
-                if beam_width == self.max_width {
+                if beam_width >= self.max_width {
                     break;
                 }
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
@@ -118,8 +112,7 @@ impl<'a> Construction<'a> {
                 let limited = search.within(Some(time));
                 best = self.shorten_windows(&mut windows, best, &limited, &mut found)?;
                 watch = Stopwatch::start(control);
-                (beam_width, failed_attempts) =
-                    ((beam_width * WIDTH_FACTOR).min(self.max_width), 0);
+                (beam_width, failed_attempts) = (beam_width * WIDTH_FACTOR, 0);
             }
             let turns = self.rebuild_suffix(&best, beam_width, &mut random, control);
             failed_attempts += 1;
@@ -182,6 +175,7 @@ impl<'a> Construction<'a> {
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let cycles = self.cycles.as_ref()?;
+        let beam_width = beam_width.min(self.max_width);
         let effort = ConstructionEffort {
             beam_width,
             // If the beam took long, finishing more of its sequences is worthwhile.
@@ -194,21 +188,5 @@ impl<'a> Construction<'a> {
         let (before, after) = self.goals.split_at(first);
         let mut goals = after.iter().chain(before);
         goals.find_map(|goal| cycles.solution(start, goal, &[], effort, control))
-    }
-
-    /// A solution by the stabilizer chain, which ignores that identical pieces may be exchanged.
-    fn by_factorization(&self, control: &Control) -> Option<Vec<TurnId>> {
-        let puzzle = &self.problem.puzzle;
-        let allowed = &self.problem.allowed;
-        let group = puzzle.group(allowed).ok()?;
-        let factorizer = Factorizer::new(puzzle, allowed, &group, control)?;
-        let permutation = |state: &State| permutation_of(puzzle, state).ok();
-        let start = permutation(self.start)?;
-        let ends = self.goals.iter().filter_map(Pattern::state);
-        let mut solutions = ends.filter_map(|end| {
-            let wanted = start.inverse().then(&permutation(&end)?);
-            factorizer.factor(&wanted)
-        });
-        solutions.next()
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::news::FoundBy;
 use crate::problem::Problem;
+use crate::search::peel::is_plain;
 
 /// With more states than this, one formula cannot be expected to be solved quickly.
 const MANY_STATES: u64 = 100_000_000_000;
@@ -67,9 +68,6 @@ impl Anytime {
     /// Whether a question suits an anytime search: it is too large for one formula to be solved quickly, its start
     /// is known, and it has no side constraints, which plans and constructions do not support.
     pub fn suits(problem: &Problem) -> bool {
-        let is_plain = problem.stage_context.is_none()
-            && !problem.has_further_requirements()
-            && !problem.canonical;
-        is_plain && problem.start.is_state() && Self::is_large(problem)
+        is_plain(problem) && Self::is_large(problem)
     }
 }

@@ -73,17 +73,14 @@ impl Search<'_> {
         let stop_condition = Arc::new(StopCondition::new(&self.control));
         let results = Results::new(problem, self, limits, prior, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed.stages(stages));
-        let stages_for_tables = staged.filter(|_| self.stage_solvers.is_some());
+        let stages_for_tables = staged.filter(|_| self.stage_solver.is_some());
         let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
-        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence);
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
         let reported = prior.reported();
         let by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
-        if by_scramble {
-            scheduler.note_known_solution();
-        }
+        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence, by_scramble);
         if let Some((turns, by)) = reported {
             results.begin_with(turns, by);
         }
@@ -199,7 +196,7 @@ struct UpperBoundSearch<'a> {
     results: &'a Results<'a>,
     search: Search<'a>,
     stages: Option<&'a Stages>,
-    /// The stages restricted to the allowed turns, if stage solvers were passed in.
+    /// The stages restricted to the allowed turns, if a solver for stages was passed in.
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     /// Whether the scramble is known, whose inverse is a solution.
@@ -213,7 +210,7 @@ impl<'a> UpperBoundSearch<'a> {
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        if let (Some(solvers), Some(stages)) = (self.search.stage_solvers, self.stages_for_tables) {
+        if let (Some(solver), Some(stages)) = (self.search.stage_solver, self.stages_for_tables) {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all(stages.clone(), &start)?;
             let control = &self.search.control;
@@ -226,7 +223,7 @@ impl<'a> UpperBoundSearch<'a> {
                 is_found |= self.results.record_relaxed_solution(turns, &by);
                 share();
             };
-            let done = by_tables(&variants, solvers, control, known, max_searches, &mut found);
+            let done = by_tables(&variants, solver, control, known, max_searches, &mut found);
             match done {
                 // Without tables, the plan is carried out by SAT below.
                 Err(_) if max_searches.is_some() => (),
@@ -270,13 +267,7 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(());
         }
         let variants = Variant::all(stages.clone(), start)?;
-        // The formulas are many and small, so only the method is reported.
-        let original = self.results.search;
-        let search = search.clone().notify(|event| {
-            if let Event::Trying(_) = event {
-                original.report(event);
-            }
-        });
+        let search = self.results.search.clone().control(search.control.clone());
         let improved = improve(&variants, turns, &search, &mut |shorter| {
             let by = FoundBy::Improvement(shorter.by);
             self.results.record_relaxed_solution(&shorter.turns, &by);

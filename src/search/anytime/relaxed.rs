@@ -132,7 +132,7 @@ impl Relaxed {
         let restricted = plan.restricted_to(&turns);
         let new = Arc::new(RestrictedStages {
             plan: plan.clone(),
-            stages: restricted.and_then(|it| Stages::restricted(it).ok()),
+            stages: restricted.and_then(|it| Stages::new(it).ok()),
             turns: turns.clone(),
         });
         let cache = &self.problem.cache;
@@ -146,16 +146,11 @@ impl Relaxed {
         problem: &Problem,
         turns: &[TurnId],
     ) -> Option<Solution> {
-        let turns = self.to_original_turns(turns)?;
+        let turns = convert_to_allowed(&self.problem, turns)?;
+        let turns = [&self.before[..], &turns, &self.after].concat();
         let candidates = [convert_to_allowed(problem, &turns), Some(turns)];
         let mut candidates = candidates.into_iter().flatten();
         let solution = candidates.find_map(|it| Solution::replay(problem, it).ok())?;
         Some(solution.without_redundant_turns(problem))
-    }
-
-    /// Adds the fixed turns at both ends to turns that solve the relaxed question; `None` if some are not allowed.
-    fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-        let turns = convert_to_allowed(&self.problem, turns)?;
-        Some([&self.before[..], &turns, &self.after].concat())
     }
 }

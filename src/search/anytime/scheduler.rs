@@ -25,26 +25,26 @@ pub(super) struct Scheduler<'a> {
 }
 
 impl<'a> Scheduler<'a> {
-    /// Lets the sides alternate unless each has a thread or they run in sequence.
+    /// Lets the sides alternate unless each has a thread or they run in sequence. If a solution is known, lengths are
+    /// refuted somewhat longer before a shorter one is searched for.
     pub(super) fn new(
         control: &'a Control,
         stop_condition: &'a Arc<StopCondition>,
         in_sequence: bool,
+        has_solution: bool,
     ) -> Self {
         let side_by_side = platform::has_threads() && !in_sequence;
         let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
+        let first = if has_solution {
+            FIRST_SLICE_WITH_SOLUTION
+        } else {
+            FIRST_SLICE
+        };
         Self {
             control,
             stop_condition,
             side_by_side,
-            time_slices: in_turns.then(|| TimeSlices::new(stop_condition, FIRST_SLICE)),
-        }
-    }
-
-    /// If a solution is known, lengths are refuted somewhat longer before a shorter one is searched for.
-    pub(super) fn note_known_solution(&self) {
-        if let Some(time_slices) = &self.time_slices {
-            time_slices.begin_with(FIRST_SLICE_WITH_SOLUTION);
+            time_slices: in_turns.then(|| TimeSlices::new(stop_condition, first, has_solution)),
         }
     }
 

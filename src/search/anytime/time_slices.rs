@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stop_condition::StopCondition;
-use crate::control::{Clock, Control, PauseGate, Stop};
+use crate::control::{Control, PauseGate, Stop};
 use crate::platform;
 
 /// How long one side works before the other continues.
@@ -58,8 +58,12 @@ struct SliceState {
 
 impl TimeSlices {
     /// The lower bound begins and works for `first`. The upper bound then works until the time is
-    /// [shared](Self::share).
-    pub(super) fn new(stop_condition: &Arc<StopCondition>, first: Duration) -> Arc<Self> {
+    /// [shared](Self::share), if it is not shared from the beginning.
+    pub(super) fn new(
+        stop_condition: &Arc<StopCondition>,
+        first: Duration,
+        is_shared: bool,
+    ) -> Arc<Self> {
         let now = stop_condition.control.now();
         Arc::new(Self {
             stop_condition: stop_condition.clone(),
@@ -67,7 +71,7 @@ impl TimeSlices {
                 holder: Side::LowerBound,
                 since: now,
                 until: Some(now.saturating_add(first)),
-                is_shared: false,
+                is_shared,
                 next_slice: None,
                 worked: [Duration::ZERO; 2],
                 is_running: [false; 2],
@@ -82,13 +86,6 @@ impl TimeSlices {
 
     fn state(&self) -> MutexGuard<'_, SliceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Sets how long the lower bound works first; then both sides alternate.
-    pub(super) fn begin_with(&self, first: Duration) {
-        let mut state = self.state();
-        state.until = Some(state.since.saturating_add(first));
-        state.is_shared = true;
     }
 
     /// From now on, both sides alternate. If `first` returns a time, the lower bound continues at once and works that long.
@@ -121,7 +118,8 @@ impl TimeSlices {
             side,
             time_slices: self.clone(),
         };
-        let control = Control::with_clock(gate.clone())
+        let timed = gate.clone();
+        let control = Control::with_clock(move || timed.time_worked())
             .with_cancel_flag(self.stop_condition.flag.clone())
             .with_gate(Arc::new(gate));
         self.state().is_running[side as usize] = true;
@@ -162,9 +160,7 @@ impl SliceState {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
         // The first slice of the upper bound lasts until it has found a solution.
-        let first =
-            self.holder == Side::LowerBound && self.worked[Side::UpperBound as usize].is_zero();
-        let first = first && !self.is_shared;
+        let first = self.holder == Side::LowerBound && !self.is_shared;
         let slice = self.next_slice.take().unwrap_or(SLICE);
         self.until = (!first).then(|| now.saturating_add(slice));
         self.holder = self.holder.other();
@@ -187,8 +183,9 @@ impl PauseGate for SliceGate {
     }
 }
 
-impl Clock for SliceGate {
-    fn now(&self) -> Duration {
+impl SliceGate {
+    /// How long this side has worked.
+    fn time_worked(&self) -> Duration {
         let state = self.time_slices.state();
         let mut worked = state.worked[self.side as usize];
         if state.holder == self.side {
@@ -211,7 +208,7 @@ mod tests {
         let ticks = clock.clone();
         let now = move || Duration::from_millis(ticks.load(Ordering::Relaxed));
         let stop_condition = Arc::new(StopCondition::new(&Control::with_clock(now)));
-        let slices = TimeSlices::new(&stop_condition, Duration::from_millis(300));
+        let slices = TimeSlices::new(&stop_condition, Duration::from_millis(300), false);
         (slices, clock)
     }
 

@@ -29,9 +29,10 @@ use super::phase2::Phase2;
 use super::work::ImprovementRun;
 use crate::control::Stopwatch;
 use crate::error::Error;
+use crate::plan::Plan;
 use crate::puzzle::{State, TurnId};
 use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before};
-use crate::search::{Stages, Variant};
+use crate::search::{Event, Stages, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
 const SOLVED_STATES_FACTOR: f64 = 5.0;
@@ -82,7 +83,8 @@ impl ImprovementRun<'_> {
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
-        self.report_method(ImprovementMethod::TwoStages);
+        let method = ImprovementMethod::TwoStages;
+        self.search.report(&Event::Trying(method));
         while self.search.control.stop().is_none() {
             chain.add_end_variants()?;
             let Some(candidate) = chain.most_promising(self.best.len()) else {
@@ -164,21 +166,20 @@ impl ImprovementRun<'_> {
 }
 
 impl Chain {
-    /// The variants of a plan without turns at the end; `None` unless it has two stages.
+    /// The variants of the plan, or of another one that ends solved, without turns at the end; `None` unless it has two
+    /// stages.
     fn new(variants: &[Variant]) -> Result<Option<Self>, Error> {
         let Some(plain) = variants.first() else {
             return Ok(None);
         };
-        let Some(plan) = plain.stages.plan().in_two_stages() else {
-            return Ok(None);
-        };
-        let stages = if plain.stages.plan().stages.len() == 2 {
+        let plan = plain.stages.plan();
+        let stages = if plan.stages.len() == 2 {
             plain.stages.clone()
         } else {
-            // A single stage of the plan may not be a valid stage on its own.
-            match Stages::new(plan) {
-                Ok(stages) => stages,
-                Err(_) => return Ok(None),
+            let other = Plan::of_two_stages(&plan.puzzle).filter(|_| plan.ends_solved());
+            match other.map(Stages::new) {
+                Some(Ok(stages)) => stages,
+                Some(Err(_)) | None => return Ok(None),
             }
         };
         let first = stages.plan().stages[0].allowed.len();

@@ -3,8 +3,6 @@
 /// A method that shortens a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImprovementMethod {
-    /// The plan, with other shortest solutions of its stages.
-    AlternativeStages,
     /// The plan in two stages, with a first stage longer than necessary.
     TwoStages,
     /// A new ending from some point on, constructed from the group of the turns.

@@ -1,13 +1,11 @@
 //! The state of shortening one solution: the best result so far, and how to search and report.
 
-use std::time::Duration;
-
 use super::improvement_method::ImprovementMethod;
 use super::windows::Windows;
 use crate::control::Stopwatch;
 use crate::error::Error;
-use crate::puzzle::TurnId;
-use crate::search::{Event, Search, Variant};
+use crate::puzzle::{Metric, TurnId};
+use crate::search::{Search, Variant};
 
 /// A shorter solution.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,18 +21,12 @@ pub struct Improvement {
 pub(super) struct ImprovementRun<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
-    /// The search whose callback receives the events.
-    pub(super) reporter: &'a Search<'a>,
     pub(super) watch: Stopwatch,
     pub(super) best: Vec<TurnId>,
     pub(super) notify: &'a mut dyn FnMut(&Improvement),
 }
 
 impl ImprovementRun<'_> {
-    pub(super) fn report_method(&self, method: ImprovementMethod) {
-        self.reporter.report(&Event::Trying(method));
-    }
-
     /// Replaces the best solution if these turns are shorter and lead the puzzle itself to the goal of the plan.
     pub(super) fn take_if_shorter(&mut self, turns: &[TurnId], by: ImprovementMethod) {
         if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
@@ -47,16 +39,15 @@ impl ImprovementRun<'_> {
         }
     }
 
-    /// Replaces windows by shorter ones until none can be shortened, or this time has passed.
-    pub(super) fn shorten(
-        &mut self,
-        windows: &mut Windows<'_>,
-        turns: Vec<TurnId>,
-        time: Option<Duration>,
-    ) -> Result<(), Error> {
-        let variants = self.variants;
-        let limited = self.reporter.within(time);
-        windows.shorten(&variants[0].start, turns, &limited, |turns, size| {
+    /// Replaces windows of the best solution until none can be shortened.
+    pub(super) fn shorten_windows(&mut self) -> Result<(), Error> {
+        let (search, variants) = (self.search.clone(), self.variants);
+        let Some(plain) = variants.first().filter(|_| search.control.stop().is_none()) else {
+            return Ok(());
+        };
+        let puzzle = &plain.stages.plan().puzzle;
+        let mut windows = Windows::new(puzzle, &puzzle.all_turns(), Metric::HalfTurn);
+        windows.shorten(&plain.start, self.best.clone(), &search, |turns, size| {
             let turns = self.merge_turns(turns);
             self.take_if_shorter(&turns, ImprovementMethod::Window(size));
         })?;

@@ -1,4 +1,4 @@
-//! Absurd budgets, solvers that crash, and canonical sequences.
+//! Absurd budgets, and solvers that crash.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,10 +7,9 @@ use super::super::Search;
 use super::*;
 use crate::encode::{Recipe, RefutedLengths};
 use crate::error::{Error, ErrorKind};
-use crate::notation::Notation;
 use crate::problem::{Lengths, Target};
 use crate::puzzle::Puzzle;
-use crate::solver::{TestSolver, by_name};
+use crate::solver::TestSolver;
 
 /// Answers once, then crashes.
 fn crashing() -> TestSolver {
@@ -21,36 +20,6 @@ fn crashing() -> TestSolver {
         }
         engine.solve(control)
     })
-}
-
-#[test]
-fn the_shortest_canonical_solution_is_found() {
-    let puzzle = Puzzle::built_in("pocket").expect("built in");
-    let batsat = by_name("batsat").expect("built in");
-    for scramble in ["U2 D", "R U R' D2", "F F"] {
-        let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
-        for name in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
-            let recipe = Recipe::built_in(name).expect("built in");
-            let budget = Budget::AtMost(5);
-            let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
-                .and_then(|problem| problem.with_metric(crate::puzzle::Metric::QuarterTurn))
-                .expect("possible");
-            let problem = problem.canonical();
-            let search = Search::default().recipe(&recipe).solver(batsat);
-            let ask = |strategy| {
-                let found = search.clone().strategy(strategy).minimum(&problem);
-                found
-                    .expect("no internal error")
-                    .solution
-                    .map(|solution| solution.len())
-            };
-            assert_eq!(
-                ask(Strategy::Descend),
-                ask(Strategy::Ascend),
-                "{scramble} {name}"
-            );
-        }
-    }
 }
 
 #[test]

@@ -18,6 +18,13 @@ const MAX_DROPPED_BLOCKS: i64 = 8;
 const SEED_NOISE: i64 = 100;
 const DEPTH_NOISE: i64 = 24;
 
+/// The value of a fixed facelet, in turns: the average number of turns that fixing one takes on the cube of digits.
+const FIXED_FACELET_VALUE: f64 = 0.6;
+
+/// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
+/// facelets, because deep facelets are moved again before they are fixed.
+const DECAY: f64 = 15.0;
+
 /// The fixed facelets and the remaining turns.
 #[derive(Clone)]
 pub(super) struct Frontier {
@@ -28,10 +35,13 @@ pub(super) struct Frontier {
     degrees: Vec<u16>,
 }
 
-/// Facelets that are fixed together, in ascending order, and the blocks that are dropped with them.
+/// Facelets that are fixed together.
 pub(super) struct Layer {
+    /// In ascending order, when it is complete.
     pub(super) facelets: Vec<u16>,
-    blocks: Vec<u16>,
+    pub(super) after: Frontier,
+    /// The number of dropped blocks that move each facelet.
+    dropped: Vec<i64>,
 }
 
 impl Frontier {
@@ -83,45 +93,28 @@ impl Frontier {
         min_facelets: usize,
         random: &mut impl Rng,
     ) -> Layer {
-        let mut growth = Growth {
+        let mut layer = Layer {
+            facelets: Vec::new(),
             after: self.clone(),
             dropped: vec![0; tables.facelets],
-            layer: Layer {
-                facelets: Vec::new(),
-                blocks: Vec::new(),
-            },
         };
         let mut next = Some(seed);
         while let Some(facelet) = next {
-            growth.fix_facelet(tables, facelet);
+            layer.fix_facelet(tables, facelet);
             next = None;
-            if growth.layer.facelets.len() < min_facelets {
-                let near = growth
-                    .after
-                    .unfixed_facelets()
-                    .filter(|&facelet| growth.dropped[facelet] > 0);
+            if layer.facelets.len() < min_facelets {
+                let unfixed = layer.after.unfixed_facelets();
+                let near = unfixed.filter(|&facelet| layer.dropped[facelet] > 0);
                 let key = |&facelet: &usize| {
-                    let dropped =
-                        growth.dropped[facelet].min(MAX_DROPPED_BLOCKS) * DROPPED_BLOCK_WEIGHT;
-                    growth.after.key(tables, facelet) - dropped
+                    let dropped = layer.dropped[facelet].min(MAX_DROPPED_BLOCKS);
+                    layer.after.key(tables, facelet) - dropped * DROPPED_BLOCK_WEIGHT
                         + random.random_range(0..DEPTH_NOISE)
                 };
                 next = near.min_by_key(key);
             }
         }
-        growth.layer.facelets.sort_unstable();
-        growth.layer
-    }
-
-    pub(super) fn after_layer(&self, tables: &TurnTables, layer: &Layer) -> Self {
-        let mut after = self.clone();
-        for &facelet in &layer.facelets {
-            after.fixed[usize::from(facelet)] = true;
-        }
-        for &block in &layer.blocks {
-            after.drop_block(tables, block);
-        }
-        after
+        layer.facelets.sort_unstable();
+        layer
     }
 
     fn drop_block(&mut self, tables: &TurnTables, block: u16) {
@@ -135,44 +128,30 @@ impl Frontier {
         }
     }
 
-    /// The value of a correct color, by facelet: `max_weight` for fixed ones; for the others it decays in the order in
-    /// which they will be fixed.
-    pub(super) fn facelet_weights(
-        &self,
-        tables: &TurnTables,
-        max_weight: f64,
-        decay: f64,
-    ) -> Vec<f64> {
+    /// The value of a correct color, by facelet: for those that are not fixed it decays in the order in which they will be.
+    pub(super) fn facelet_weights(&self, tables: &TurnTables) -> Vec<f64> {
         let mut open: Vec<usize> = self.unfixed_facelets().collect();
         open.sort_by_key(|&facelet| self.key(tables, facelet));
-        let mut worth = vec![max_weight; tables.facelets];
+        let mut worth = vec![FIXED_FACELET_VALUE; tables.facelets];
         for (rank, facelet) in open.into_iter().enumerate() {
-            worth[facelet] = max_weight * (-(rank as f64) / decay).exp();
+            worth[facelet] = FIXED_FACELET_VALUE * (-(rank as f64) / DECAY).exp();
         }
         worth
     }
 }
 
-struct Growth {
-    after: Frontier,
-    /// The number of dropped blocks that move each facelet.
-    dropped: Vec<i64>,
-    layer: Layer,
-}
-
-impl Growth {
+impl Layer {
     /// Fixes a facelet and all facelets that become immovable with it.
     fn fix_facelet(&mut self, tables: &TurnTables, facelet: usize) {
         let mut frozen = vec![facelet];
         self.after.fixed[facelet] = true;
         while let Some(facelet) = frozen.pop() {
-            self.layer.facelets.push(facelet as u16);
+            self.facelets.push(facelet as u16);
             for &block in &tables.blocks_of[facelet] {
                 if !self.after.blocks[usize::from(block)] {
                     continue;
                 }
                 self.after.drop_block(tables, block);
-                self.layer.blocks.push(block);
                 for &other in &tables.blocks[usize::from(block)].facelets {
                     let other = usize::from(other);
                     self.dropped[other] += 1;

@@ -184,10 +184,6 @@ impl Inserter<'_> {
             }
         }
         turns.append(&mut sequence);
-        self.candidate(turns)
-    }
-
-    fn candidate(&self, turns: Vec<u16>) -> Candidate {
         let mut colors = self.start.to_vec();
         for &turn in &turns {
             self.tables.turn(&mut colors, turn);
@@ -378,49 +374,4 @@ fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>)
         passed.push(turn);
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt, SeedableRng};
-
-    use super::super::turn_tables::scrambled;
-    use super::*;
-
-    #[test]
-    #[ignore = "long check"]
-    fn a_missing_commutator_is_found_with_the_predicted_effect() {
-        let (tables, _) = scrambled("digits", 1);
-        let library = Library::new(&tables, &Control::unlimited()).unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut merging = 0;
-        for _ in 0..6 {
-            let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
-            let turns: Vec<u16> = (0..30).map(random_turn).collect();
-            let sequence = library.turns(random.random_range(0..library.len() as u32));
-            let start = goal_before(&tables, &[&turns[..15], sequence, &turns[15..]].concat());
-            let control = Control::unlimited();
-            let inserter = Inserter {
-                tables: &tables,
-                library: &library,
-                control: &control,
-                start: &start,
-                beam: 16,
-                fewest: usize::MAX,
-            };
-            let solution = inserter.candidate(turns);
-            for it in inserter.insertions(&solution) {
-                let made = inserter.apply_insertion(&solution, &it);
-                let added = made.turns.len() as f64 - solution.turns.len() as f64;
-                let corrected = solution.wrong as f64 - made.wrong as f64;
-                assert_eq!(it.cost, added - CORRECTED_FACELET_VALUE * corrected);
-                merging += usize::from(it.before.is_some() || it.after.is_some());
-            }
-            let found = inserter.run(vec![solution]);
-            assert_eq!(found[0].wrong, 0);
-            assert!(found[0].turns.len() <= 30 + sequence.len());
-        }
-        assert!(merging > 1, "{merging}");
-    }
 }

@@ -39,13 +39,6 @@ use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
-/// The value of a fixed facelet, in turns: the average number of turns that fixing one takes on the cube of digits.
-const FIXED_FACELET_VALUE: f64 = 0.6;
-
-/// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
-/// facelets, because deep facelets are moved again before they are fixed.
-const DECAY: f64 = 15.0;
-
 /// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
 const STAGE_END_COST: f64 = 1.1;
 
@@ -150,10 +143,15 @@ impl<'a> Peeler<'a> {
 
 /// Whether peeling supports a question: from one state to another, without other constraints.
 pub fn suits(problem: &Problem) -> bool {
-    let is_plain = problem.stage_context.is_none()
+    is_plain(problem) && problem.goal.is_state()
+}
+
+/// Whether a question has a known start and no side constraints.
+pub(super) fn is_plain(problem: &Problem) -> bool {
+    problem.start.is_state()
+        && problem.stage_context.is_none()
         && !problem.has_further_requirements()
-        && !problem.canonical;
-    is_plain && problem.start.is_state() && problem.goal.is_state()
+        && !problem.canonical
 }
 
 struct Peeling<'a> {
@@ -230,9 +228,7 @@ impl Peeling<'_> {
     fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
-        let worth = peeled
-            .frontier
-            .facelet_weights(tables, FIXED_FACELET_VALUE, DECAY);
+        let worth = peeled.frontier.facelet_weights(tables);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (min_facelets, candidates) in [
@@ -280,10 +276,8 @@ impl Peeling<'_> {
             tables.turn(&mut new.colors, turn);
         }
         new.turns.extend(turns);
-        new.frontier = peeled.frontier.after_layer(tables, layer);
-        let worth = new
-            .frontier
-            .facelet_weights(tables, FIXED_FACELET_VALUE, DECAY);
+        new.frontier.clone_from(&layer.after);
+        let worth = new.frontier.facelet_weights(tables);
         let right: f64 = tables
             .correct_facelets(&new.colors)
             .map(|facelet| worth[facelet])

@@ -1,8 +1,7 @@
 //! The state of the smaller puzzle nearest to a state of the larger one.
 //!
-//! *Idea.* Each block is assigned the piece of the smaller puzzle that most of its pieces fit, without using a piece twice.
-//! Then two blocks are exchanged, or one is flipped, as long as more pieces fit. Finally the cheapest such change is made
-//! until the smaller puzzle can have the state.
+//! *Idea.* From the solved state, two blocks are exchanged, or one is flipped, as long as more of the pieces fit their
+//! blocks. Finally the cheapest such change is made until the smaller puzzle can have the state.
 
 use itertools::Itertools;
 
@@ -26,11 +25,8 @@ pub(super) fn nearest_reducible(large: &Puzzle, smaller: &SmallerPuzzle, state: 
         smaller,
         state,
     };
-    let mut reduced = smaller.puzzle.solved().clone();
-    for kind in 0..smaller.puzzle.pieces().kinds().len() {
-        reduced = blocks.assign_blocks(reduced, kind);
-    }
-    smaller.enlarge(&blocks.nearest_possible(reduced))
+    let nearest = blocks.nearest_possible(smaller.puzzle.solved().clone());
+    smaller.enlarge(&nearest)
 }
 
 impl Blocks<'_> {
@@ -79,30 +75,6 @@ impl Blocks<'_> {
             home.iter().map(|here| assigned[at(here)]).collect()
         });
         turned.collect()
-    }
-
-    /// Assigns all blocks of a kind, best fit first.
-    fn assign_blocks(&self, reduced: State, kind: usize) -> State {
-        let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
-        let solved = self.smaller.puzzle.solved();
-        let mut assignments: Vec<(usize, usize, usize, BlockColors)> = Vec::new();
-        for (block, piece) in places.clone().cartesian_product(places) {
-            // The piece's own colors may go into any block of its kind.
-            let assigned = self.block_colors(solved, piece);
-            for assigned in self.block_orientations(block, &assigned) {
-                assignments.push((self.count_fitting(block, &assigned), block, piece, assigned));
-            }
-        }
-        assignments.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        let (mut reduced, mut blocks, mut used) = (reduced, Vec::new(), Vec::new());
-        for (_, block, piece, assigned) in assignments {
-            if !blocks.contains(&block) && !used.contains(&piece) {
-                reduced = self.with_block_colors(&reduced, &[(block, &assigned)]);
-                blocks.push(block);
-                used.push(piece);
-            }
-        }
-        reduced
     }
 
     /// States that differ in one or two blocks, with the change in the number of fitting pieces.

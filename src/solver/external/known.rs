@@ -67,17 +67,3 @@ fn all() -> Vec<External> {
     };
     ROWS.into_iter().filter_map(solver).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_of_the_table_is_a_command() {
-        let all = all();
-        assert_eq!(all.len(), ROWS.len());
-        for solver in all {
-            assert!(solver.template.has_placeholder(super::super::template::CNF));
-        }
-    }
-}

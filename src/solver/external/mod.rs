@@ -16,7 +16,7 @@ use std::{fs, io};
 use rustsat::types::Cl;
 
 use super::backend::complete_model;
-use super::error::{no_proof_error, proof_too_large_error};
+use super::error::no_proof_error;
 use super::{Backend, Engine, MAX_PROOF_BYTES, ProofLog, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
@@ -136,36 +136,13 @@ impl Backend for External {
         format!("{}; {found}", self.title)
     }
 
-    fn start(&self, variables: u32) -> Result<Box<dyn Engine>, Error> {
-        Ok(Box::new(self.new_engine(&self.template, variables, None)))
-    }
-
-    fn writes_proofs(&self) -> bool {
-        self.proving_template().is_some()
-    }
-
-    fn start_with_proof(&self, variables: u32, log: ProofLog) -> Result<Box<dyn Engine>, Error> {
-        let template = self
-            .proving_template()
-            .ok_or_else(|| no_proof_error(&self.name))?;
-        Ok(Box::new(self.new_engine(template, variables, Some(log))))
-    }
-}
-
-impl External {
-    /// The command that writes a proof; `None` if the solver writes no proofs.
-    fn proving_template(&self) -> Option<&Template> {
-        let own = self.proof_file.is_some() || self.template.has_placeholder(template::PROOF);
-        own.then_some(&self.template).or(self.proving.as_ref())
-    }
-
-    fn new_engine(
-        &self,
-        template: &Template,
-        variables: u32,
-        log: Option<ProofLog>,
-    ) -> ExternalEngine {
-        ExternalEngine {
+    fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
+        let template = match log {
+            Some(_) => self.proving_template(),
+            None => Some(&self.template),
+        };
+        let template = template.ok_or_else(|| no_proof_error(&self.name))?;
+        Ok(Box::new(ExternalEngine {
             solver: Self {
                 template: template.clone(),
                 ..self.clone()
@@ -174,7 +151,19 @@ impl External {
             occurs: Vec::new(),
             variables,
             log,
-        }
+        }))
+    }
+
+    fn writes_proofs(&self) -> bool {
+        self.proving_template().is_some()
+    }
+}
+
+impl External {
+    /// The command that writes a proof; `None` if the solver writes no proofs.
+    fn proving_template(&self) -> Option<&Template> {
+        let own = self.proof_file.is_some() || self.template.has_placeholder(template::PROOF);
+        own.then_some(&self.template).or(self.proving.as_ref())
     }
 }
 
@@ -222,10 +211,12 @@ impl Engine for ExternalEngine {
             RunEnd::Finished(ended) => ended,
         };
         let written = match files.path(template::RESULT) {
-            Some(path) => Some(read(path, most).map_err(|error| match error.kind() {
-                io::ErrorKind::FileTooLarge => self.too_much_output(most),
-                _ => self.io_error("its result file cannot be read", &error),
-            })?),
+            Some(path) => {
+                let read = read(path, most);
+                let read =
+                    read.map_err(|error| self.io_error("its result file cannot be read", &error))?;
+                Some(read.ok_or_else(|| self.too_much_output(most))?)
+            }
             None => None,
         };
         let answer = written.as_ref().unwrap_or(&ended.output);
@@ -264,10 +255,8 @@ impl ExternalEngine {
             let error = io::Error::other("it is not a regular file");
             return Err(self.io_error(&format!("its proof, {shown}, cannot be read"), &error));
         }
+        // The session reports a full log.
         let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
-        if log.is_full() {
-            return Err(proof_too_large_error(&self.solver.name));
-        }
         copied
             .map(drop)
             .map_err(|error| self.io_error(&format!("its proof, {shown}, cannot be read"), &error))
@@ -296,18 +285,11 @@ fn not_found_error(program: &str) -> Error {
     })
 }
 
-/// The content of a file that a program wrote; empty if there is no such file.
-fn read(path: &Path, most: usize) -> io::Result<String> {
+/// The content of a file that a program wrote, empty if there is no such file; `None` if it is more than `most` bytes.
+fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
     if !path.is_file() {
-        return Ok(String::new());
+        return Ok(Some(String::new()));
     }
-    let mut bytes = Vec::new();
-    let limit = u64::try_from(most).unwrap_or(u64::MAX);
-    File::open(path)?
-        .take(limit.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    if bytes.len() > most {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let bytes = process::read_limited(File::open(path)?, most)?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -172,7 +172,7 @@ fn handle_pipe<P: Send + 'static, T: Default + Send + 'static>(
 }
 
 /// The whole content, or `None` if it is more than `most` bytes.
-fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX);
     pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -133,13 +133,6 @@ mod tests {
     }
 
     #[test]
-    fn words_are_split_as_a_shell_does_it() {
-        let template = parsed(r#" prog  'a b' "c\"d" e\ f '' "#);
-        assert_eq!(template.program, "prog");
-        assert_eq!(template.words, ["a b", "c\"d", "e f", ""]);
-    }
-
-    #[test]
     fn files_take_their_places_and_stay_one_word() {
         assert_eq!(filled("p {cnf}"), ["/tmp/a b/{result}"]);
         assert_eq!(filled("p {proof}"), ["p"]);

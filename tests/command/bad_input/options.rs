@@ -12,7 +12,7 @@ solve pocket --scramble R --recipe nonsense » mux-tree
 solve pocket --scramble R --solver nonsense » unknown solver `nonsense`; expected one of: batsat, varisat, splr, minisat, picosat
 solve pocket --scramble R --layout nonsense » net, faces, urfdlb
 solve pocket --scramble R --notation nonsense » singmaster, cw, lowercase, inverse
-solve pocket --scramble R --metric nonsense » htm (R2 counts as one turn) or qtm
+solve pocket --scramble R --metric nonsense » expected one of: htm, qtm
 solve pocket --scramble R --strategy nonsense » ascend, descend
 solve pocket --scramble R --format nonsense » text, json, alg
 list nonsense » puzzles, recipes, plans, costs, cases, goals, solvers

@@ -68,26 +68,6 @@ fn the_output_does_not_depend_on_the_number_of_jobs() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn equal_lines_among_a_thousand_are_searched_only_once() {
-    let turns = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
-    let line = |n: usize| format!("{} {}", turns[n % 9], turns[n / 9 % 9]);
-    let lines: Vec<String> = (0..1000).map(line).collect();
-    // By default, this many lines would be looked up in a table.
-    let more = "--max-turns 2 --jobs 2 --format json --method sat";
-    let rows = batch(more, &lines.join("\n")).ends(0).rows();
-    assert_eq!(rows.len(), 1000);
-    for (row, line) in rows.iter().zip(&lines) {
-        let problem = scrambled(line, Budget::AtMost(2));
-        let length = replay(&problem, row["solution"].as_str().unwrap());
-        assert_keys(row, json!({"turns": length, "minimal": true}));
-        // Equal lines share one search, so even the recorded seconds are equal.
-        let twin = &rows[lines.iter().position(|other| other == line).unwrap()];
-        assert_eq!(row["attempts"], twin["attempts"], "{line}");
-    }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_exit_code_is_that_of_the_worst_line() {
     batch("", "# nothing\n").ends(0);
     let none = batch("--max-turns 1", "R\nR U\n").ends(20);

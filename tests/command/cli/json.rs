@@ -6,7 +6,7 @@ mod judge;
 use std::collections::BTreeSet;
 
 use judge::Judge;
-use twistsat::report::json::{RequestError, Schema};
+use twistsat::report::json::{Schema, request_error};
 
 use super::*;
 use crate::common::json::each_change;
@@ -205,7 +205,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
         Schema::Scramble,
     ]);
     // No command prints the error object of the web module.
-    let mistake = serde_json::to_value(RequestError::new("no puzzle `poket`".to_owned()));
+    let mistake = serde_json::to_value(request_error("no puzzle `poket`"));
     judge.check_and_record(&mistake.unwrap());
 }
 

@@ -139,22 +139,6 @@ fn shortest_with_canonical_means_the_shortest_canonical_solutions() {
 
 /// A goal is read in the symbols of the start, so one `--to` can mean different goals for two lines of a list.
 #[test]
-fn lines_with_equal_starts_may_have_different_goals() {
-    let folder = Folder::new();
-    // One state, written in the letters a to f and in b to g: `b` is the second color in one and the first in the
-    // other.
-    let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
-    let list = folder.write("list.txt", lines.join("\n"));
-    let ask = |more: &str| {
-        let to = "solve pocket --to ............bb.......... --quiet --format alg";
-        run!("{to} --max-turns 4 {more}").ends(0).out
-    };
-    let alone = lines.map(|state| ask(&format!(r#"--state "{state}""#)));
-    assert_eq!(ask(&format!("--batch {list}")), alone.concat());
-    assert_ne!(alone[0], alone[1]);
-}
-
-#[test]
 fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
     let folder = Folder::new();
     let place = folder.arg("fixed");

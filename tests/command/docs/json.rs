@@ -7,7 +7,7 @@ use boon::{Compiler, Schemas};
 use serde_json::{Value, json};
 use twistsat::answer::Method;
 use twistsat::problem::Question;
-use twistsat::report::json::{RequestError, Schema};
+use twistsat::report::json::{Schema, request_error};
 
 use super::{Outcome, expected, root};
 
@@ -71,7 +71,7 @@ fn every_json_object_has_an_entry_in_the_schema_and_an_example_in_the_text() -> 
         assert!(is_shown, "{name}: no example");
     }
     // No command prints this object.
-    let mistake = RequestError::new("give a puzzle: either `puzzle` or `puzzle_file`".to_owned());
+    let mistake = request_error("give a puzzle: either `puzzle` or `puzzle_file`");
     assert!(text.contains(&serde_json::to_string(&mistake)?));
     Ok(())
 }

@@ -14,6 +14,12 @@ fn text(name: &str) -> Result<String, std::io::Error> {
     fs::read_to_string(root().join(name))
 }
 
+#[track_caller]
+fn assert_says(name: &str, said: &str) -> Outcome {
+    assert!(text(name)?.contains(said), "{name} does not say: {said}");
+    Ok(())
+}
+
 /// `a, b and c`.
 fn listed(names: &[&str]) -> String {
     match names {
@@ -26,12 +32,6 @@ fn known_programs() -> Vec<&'static str> {
     external().iter().map(Backend::name).collect()
 }
 
-/// The names of the solvers that write proofs.
-fn provers<'a>(solvers: impl Iterator<Item = &'a dyn Backend>) -> Vec<&'a str> {
-    let solvers = solvers.filter(|solver| solver.writes_proofs());
-    solvers.map(Backend::name).collect()
-}
-
 #[test]
 fn the_texts_list_the_known_solvers_and_those_that_write_proofs() -> Outcome {
     let names: Vec<&str> = all().iter().map(|solver| solver.name()).collect();
@@ -39,16 +39,15 @@ fn the_texts_list_the_known_solvers_and_those_that_write_proofs() -> Outcome {
         return Err("no solver is built in".into());
     };
     let built_in = format!("{default} (the default), {}", listed(others));
-    let is_said = text("docs/solvers.md")?.contains(&built_in);
-    assert!(is_said, "docs/solvers.md: {built_in}");
+    assert_says("docs/solvers.md", &built_in)?;
     let by_name = format!("{} are known by name", listed(&known_programs()));
-    let is_said = text("README.md")?.contains(&by_name);
-    assert!(is_said, "README.md: {by_name}");
+    assert_says("README.md", &by_name)?;
     let programs = external().iter().map(|program| program as &dyn Backend);
-    let provers = provers(all().iter().copied().chain(programs));
+    let provers = all().iter().copied().chain(programs);
+    let provers = provers.filter(|solver| solver.writes_proofs());
+    let provers: Vec<&str> = provers.map(Backend::name).collect();
     let write_proofs = format!("{} write proofs", listed(&provers));
-    let is_said = text("docs/proofs.md")?.contains(&write_proofs);
-    assert!(is_said, "docs/proofs.md: {write_proofs}");
+    assert_says("docs/proofs.md", &write_proofs)?;
     for solver in all() {
         let said = solver.description().contains("writes proofs");
         assert_eq!(said, solver.writes_proofs(), "{}", solver.description());

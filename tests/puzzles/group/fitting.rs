@@ -6,7 +6,6 @@ use std::time::Duration;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use twistsat::group::Ternary;
 
 use super::*;
 use crate::common::thread_time::ThreadTime;
@@ -30,11 +29,7 @@ fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> boo
     let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
     let took = started.elapsed();
     assert!(took < Duration::from_secs(5), "{took:?}");
-    match found {
-        Ternary::Yes => true,
-        Ternary::No => false,
-        Ternary::Unknown => panic!("undecided after {took:?}: {shows:?} {admits:?}"),
-    }
+    found.unwrap_or_else(|| panic!("undecided after {took:?}: {shows:?} {admits:?}"))
 }
 
 /// Whether an element brings one given color to each place.

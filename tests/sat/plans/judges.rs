@@ -4,8 +4,9 @@
 use std::ops::ControlFlow;
 
 use rand::seq::IndexedRandom;
+use twistsat::ErrorKind;
 use twistsat::control::Stop;
-use twistsat::graph::deepening::{Deepening, DeepeningError};
+use twistsat::graph::deepening::Deepening;
 use twistsat::problem::Problem;
 use twistsat::search::Search;
 
@@ -138,5 +139,6 @@ fn a_cancelled_search_neither_builds_nor_uses_tables() {
     let found = tables.solve(&start, problem.budget.slots(), &control, &|_| ());
     assert_eq!((found.solution, found.stop), (None, Some(Stop::Cancelled)));
     let refused = Deepening::new(&problem, ROOM, &control).err();
-    assert_eq!(refused, Some(DeepeningError::Stopped(Stop::Cancelled)));
+    let refused = refused.map(|error| error.kind());
+    assert_eq!(refused, Some(ErrorKind::Stopped(Stop::Cancelled)));
 }

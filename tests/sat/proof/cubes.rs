@@ -170,8 +170,6 @@ fn incomplete_cubes_are_refused() {
 /parts/0/first = ". ." » it fixes nothing, so it is the whole question again
 /parts/0/first = "D" » a part names turns or slots that the question does not have
 /parts/0/first = "R X" » part `R X`:
-/question/max_turns = 9 » p.cnf is not the formula of this problem: line
-/more = 1 » unknown field
 /parts/0/last = "U" » part `. . . . . . U … U`: with a refutation
 // Without the proof that they cover everything, the parts are read as states.
 /refutation = » part 1, `. . . . . . U`: the `state` of its certificate

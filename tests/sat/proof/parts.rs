@@ -99,32 +99,6 @@ fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
     }
 }
 
-#[test]
-fn symmetric_states_are_equally_far_from_the_goal() {
-    let pyraminx = ("pyraminx", &Target::Solved, 24);
-    for (name, target, symmetries) in [("pocket", &Target::Any, 6), pyraminx] {
-        let puzzle = Puzzle::built_in(name).unwrap();
-        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
-            let start = Notation::Singmaster.read(&puzzle, "R U").unwrap();
-            let most = Budget::AtMost(9);
-            let problem = Problem::from_scramble(puzzle.clone(), &start, target, most).unwrap();
-            let problem = problem.with_metric(metric).unwrap();
-            let found = Symmetry::all(&problem);
-            assert_eq!(found.len(), symmetries, "{name} {metric}");
-            // The turns include their inverses, so the distances to the goal and from it are equal.
-            let goal = problem.shown_goal().state().unwrap();
-            let table = states_within(4, &problem, &goal);
-            for (colors, distance) in table.iter().step_by(37) {
-                let state = State::new(colors.clone());
-                for symmetry in &found {
-                    let image = symmetry.image(&state);
-                    assert_eq!(table.get(image.colors()), Some(distance), "{name}");
-                }
-            }
-        }
-    }
-}
-
 /// All states within `most` allowed turns of a state, with their distances.
 fn states_within(most: usize, problem: &Problem, from: &State) -> FxHashMap<Vec<Color>, usize> {
     let from = from.colors().to_vec();
@@ -447,20 +421,15 @@ fn a_slow_part_is_split_again_until_it_cannot_be_split() {
 }
 
 /// A proof in 81 parts, cut at both ends, that [`FIVE`] has no solution of four turns.
-fn proved_between() -> Folder {
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
+fn proofs_between_first_and_last_turns_are_verified() {
     let folder = Folder::new();
     let last = "--split-last 1";
     let run = run_in(folder.path(), (&question("4", "1", "p"), &last)).ends(0);
     // Nine turns leave the start, nine lead to the goal, and all states differ.
     assert!(run.out.contains(": 81 proofs were checked"), "{run:#?}");
     assert!(run.err.contains("of 81, after U … U: refuted"), "{run:#?}");
-    folder
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
-fn proofs_between_first_and_last_turns_are_verified() {
-    let folder = proved_between();
     run_in!(folder.path(), "verify p.json").ends(0).prints(&[
         "\nparts  81\n",
         "a state 1 turn from the start and one 1 turn from the goal, and each such pair has",

@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Color, Layout, Pattern, Possibility, Premise, Puzzle, State, Sticker};
+use twistsat::puzzle::{Color, Layout, Pattern, Premise, Puzzle, State, Sticker};
 use twistsat::search::{Search, UnknownReason};
 use twistsat::{Error, ErrorKind};
 
@@ -83,14 +83,14 @@ fn a_state_is_possible_exactly_if_turns_reach_it() {
                 states.any(|state| pattern.admits(&State::new(state.clone())))
             });
             for (pattern, expected) in patterns.iter().zip(can_be) {
-                let said = puzzle.possibility(pattern, scheme.symbols());
-                let is_possible = said == Possibility::Possible;
+                let said = puzzle.check_possible(pattern, scheme.symbols());
+                let is_possible = said == Ok(Premise::Holds);
                 assert_eq!(is_possible, expected, "{said:?}: {pattern:?}");
                 match said {
-                    Possibility::Possible => possible += 1,
-                    Possibility::Impossible(it) if it.to_string() == OTHER_GROUP => by_group += 1,
-                    Possibility::Impossible(_) => refused += 1,
-                    Possibility::Undecided(why) => panic!("{why}: {pattern:?}"),
+                    Ok(Premise::Holds) => possible += 1,
+                    Err(it) if it.to_string() == OTHER_GROUP => by_group += 1,
+                    Err(_) => refused += 1,
+                    Ok(Premise::Undecided(why)) => panic!("{why}: {pattern:?}"),
                 }
             }
             // A fully known start may be read in other colors.
@@ -207,7 +207,7 @@ fn the_laws_of_the_cube_apply_to_partly_unknown_states() {
             stickers[at(name)] = Sticker::Any;
         }
         let pattern = scheme.pattern(&stickers).unwrap();
-        let possible = cube.possibility(&pattern, scheme.symbols()) == Possibility::Possible;
+        let possible = cube.check_possible(&pattern, scheme.symbols()) == Ok(Premise::Holds);
         assert_eq!(possible, expected, "{cycles}, {unknown}");
     }
 }

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use twistsat::problem::{Coordinates, Family};
+use twistsat::problem::{Cache, Coordinates, Family};
 use twistsat::puzzle::{Arrangement, Sticker};
-use twistsat::reach::{Cosets, MAX_FAMILIES};
+use twistsat::reach::{Cosets, MAX_FAMILIES, MAX_LISTED};
 use twistsat::solver::{Session, Verdict};
 
 use super::*;
@@ -183,8 +183,14 @@ fn every_solution_stays_within_the_lists() {
             };
             let passed: Vec<_> = (0..=length).map(values).collect();
             let problem = scrambled(&puzzle, &scramble, 0).allowing(allowed).unwrap();
+            if least == LARGE {
+                // With few listed values, transitions between them are tried.
+                let cosets = Cosets::new(&Cache::default(), &passed[0], 3_000);
+                let mut cosets = cosets.expect("families");
+                assert_contains(&mut cosets, length, &passed, &format!("{name} {length}"));
+            }
             for cosets in [
-                Cosets::new(&problem.cache, &passed[0]),
+                Cosets::new(&problem.cache, &passed[0], MAX_LISTED),
                 Cosets::of_problem(&problem, &passed[0]),
             ] {
                 let mut cosets = cosets.expect("families");
@@ -208,7 +214,7 @@ fn solutions_of_fourteen_and_fifteen_turns_stay_within_the_lists() {
         let scramble = random_turns(&RUBIK, &all, length, seed);
         let values = |made: usize| coordinates(&RUBIK, &scramble[..length - made], LARGE).families;
         let passed: Vec<_> = (0..=length).map(values).collect();
-        let mut cosets = Cosets::new(&solved.cache, &passed[0]).expect("three axes");
+        let mut cosets = Cosets::new(&solved.cache, &passed[0], MAX_LISTED).expect("three axes");
         assert_contains(&mut cosets, length, &passed, &format!("seed {seed}"));
         let problem = scrambled(&RUBIK, &scramble, 0).with_cache(&solved.cache);
         let mut cosets = Cosets::of_problem(&problem, &passed[0]).expect("three axes");

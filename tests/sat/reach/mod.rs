@@ -16,7 +16,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
-use twistsat::reach::{Backward, Items, Layers};
+use twistsat::reach::{Backward, Items, Layers, Limit};
 
 static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 
@@ -51,6 +51,6 @@ fn scrambled(puzzle: &Arc<Puzzle>, scramble: &[TurnId], slots: usize) -> Problem
 
 fn layers(problem: &Problem, most: usize, idle: bool) -> Layers {
     let items = Arc::new(Items::new(problem).unwrap());
-    let backward = Backward::new(items, most, idle).unwrap();
+    let backward = Backward::new(items, most, idle, Limit::NONE).unwrap();
     Layers::new(problem, &backward, &Control::unlimited()).unwrap()
 }

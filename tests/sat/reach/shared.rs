@@ -9,7 +9,7 @@ use std::time::Duration;
 use twistsat::control::{Control, PauseGate, Stop};
 use twistsat::notation::Notation;
 use twistsat::problem::Cache;
-use twistsat::reach::{Backward, Cosets, Items};
+use twistsat::reach::{Backward, Cosets, Items, Limit, MAX_LISTED};
 
 use super::{POCKET, scrambled};
 
@@ -64,7 +64,7 @@ fn run_interleaved<T: Send + PartialEq + Debug>(
 fn a_thread_that_waits_while_it_builds_backward_layers_blocks_no_other() {
     let problem = scrambled(&POCKET, &[0, 4, 7], 4);
     let items = Arc::new(Items::new(&problem).unwrap());
-    let backward = Backward::new(items, 2, true).unwrap();
+    let backward = Backward::new(items, 2, true, Limit::NONE).unwrap();
     run_interleaved(0, |control| {
         backward.prepare(4, control).expect("no thread waited")
     });
@@ -78,7 +78,7 @@ fn a_thread_that_waits_while_it_builds_backward_lists_blocks_no_other() {
     let cache = Cache::default();
     // The first thread asks once for each of the two turns from the start, then for the turns from the goal.
     run_interleaved(2, |control| {
-        let mut cosets = Cosets::new(&cache, &families).expect("it has subgroups");
+        let mut cosets = Cosets::new(&cache, &families, MAX_LISTED).expect("it has subgroups");
         let layers = cosets.layers(4, usize::MAX, control);
         layers.expect("no thread waited").expect("few turns")
     });

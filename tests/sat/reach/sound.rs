@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
-use twistsat::reach::{Backward, ItemPlacement, Items, Layers};
+use twistsat::reach::{Backward, ItemPlacement, Items, Layers, Limit};
 
 use super::{POCKET, problem_of_state, table};
 use crate::common::some_or_all;
@@ -56,7 +56,8 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     let control = Control::unlimited();
     let solved = problem_of_state(POCKET.solved(), metric, 0);
     let items = std::sync::Arc::new(Items::new(&solved).unwrap());
-    let backward = [false, true].map(|idle| Backward::new(items.clone(), most, idle).unwrap());
+    let backward =
+        [false, true].map(|idle| Backward::new(items.clone(), most, idle, Limit::NONE).unwrap());
     let mut checked = 0;
     for distance in (0..=far).step_by(if most == 4 { 3 } else { 1 }) {
         let states: Vec<State> = table.states_at(distance).take(2000).collect();

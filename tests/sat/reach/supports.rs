@@ -88,7 +88,7 @@ fn limited(problem: &Problem, most: usize, reached: u64) -> Layers {
     let one_in = u64::MAX;
     let back = Limit { reached, one_in };
     let items = Arc::new(Items::new(problem).unwrap());
-    let backward = Backward::new(items, most, true).unwrap().with_limit(back);
+    let backward = Backward::new(items, most, true, back).unwrap();
     let mut forward = Forward::new(problem, &backward, FORWARD_LIMIT).unwrap();
     let control = Control::unlimited();
     // Extended in two steps, as when a search raises its budget.

@@ -8,10 +8,9 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::super::solve;
 use super::super::table::Table;
+use super::super::twists::{apply_cycle, untwist_first};
 use super::parity_goal::{Colors, ParityGoal};
-use crate::group::Points;
 use crate::puzzle::TurnId;
 
 /// The number of most promising insertions that are tried.
@@ -73,23 +72,20 @@ impl Inserter<'_> {
                 self.insert_best(candidate, table, &choices)?;
                 continue;
             }
-            let pieces = &self.parity_goal.cycles.pieces;
-            let destinations = self.required_destinations(table, &candidate.end);
-            let cycles = destinations
-                .and_then(|mut destinations| solve::cycles(pieces, table, &mut destinations));
-            let Some(cycles) = cycles else {
-                openings.next()?;
-                self.insert_best(
-                    candidate,
-                    table,
-                    &self.opening_cycles(table, &candidate.end),
-                )?;
-                continue;
-            };
-            for &cycle in &cycles {
-                self.insert_best(candidate, table, &[Choice { cycle, gain: 1 }])?;
+            let twisted = self.twisted_pieces(table, &candidate.end);
+            if twisted.as_ref().is_some_and(Vec::is_empty) {
+                return Some(());
             }
-            return Some(());
+            let pieces = &self.parity_goal.cycles.pieces;
+            if let Some(cycles) = twisted.and_then(|it| untwist_first(pieces, table, &it)) {
+                for cycle in cycles {
+                    self.insert_best(candidate, table, &[Choice { cycle, gain: 1 }])?;
+                }
+            } else {
+                openings.next()?;
+                choices = self.opening_cycles(table, &candidate.end);
+                self.insert_best(candidate, table, &choices)?;
+            }
         }
         None
     }
@@ -203,7 +199,7 @@ impl Inserter<'_> {
             .merger
             .concatenate(&[before, &sequence, after]);
         let pieces = &self.parity_goal.cycles.pieces;
-        solve::apply_cycle(pieces, &mut candidate.end, choice.cycle);
+        apply_cycle(pieces, &mut candidate.end, choice.cycle);
         Some(())
     }
 
@@ -272,31 +268,18 @@ impl Inserter<'_> {
         places.map(is_solved).collect()
     }
 
-    /// A destination for each sticker, chosen from those that the goal admits; `None` if an unsolved piece has none.
-    fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
-        let pieces = &self.parity_goal.cycles.pieces;
+    /// The unsolved pieces of a kind, if each only needs a twist: the first facelet of its place, and where the sticker
+    /// there must go.
+    fn twisted_pieces(&self, table: &Table, state: &Colors) -> Option<Vec<[usize; 2]>> {
+        let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
-        let mut destinations: Points = (0..pieces.size() as u32).collect();
-        let is_right = self.solved_places(table, state);
-        let mut taken = is_right.clone();
-        for (place, _) in places
-            .clone()
-            .zip(is_right)
-            .filter(|(_, is_right)| !is_right)
-        {
+        let unsolved = places.filter(|&place| !parity_goal.has_required_colors(state, place));
+        let twisted = unsolved.map(|place| {
             let from = pieces.all()[place].facelets[0];
-            let mut free = table
-                .references
-                .iter()
-                .copied()
-                .filter(|&to| self.parity_goal.admits_move(state, from, to))
-                .filter(|&to| !taken[pieces.place_of(to) - places.start]);
-            let to = free.next()?;
-            taken[pieces.place_of(to) - places.start] = true;
-            for (&f, &t) in pieces.frame(from).iter().zip(pieces.frame(to)) {
-                destinations[f] = t as u32;
-            }
-        }
-        Some(destinations)
+            let mut orientations = pieces.orientations(place);
+            let to = orientations.find(|&to| parity_goal.admits_move(state, from, to))?;
+            Some([from, to])
+        });
+        twisted.collect()
     }
 }

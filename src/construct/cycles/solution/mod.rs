@@ -96,14 +96,10 @@ impl ThreeCycles<'_> {
 
     /// A candidate that only corrects what 3-cycles cannot do.
     fn corrected(&self, parity_goal: &ParityGoal<'_>, start: &Colors) -> Option<Candidate> {
-        let mut corrections = self
-            .remainders
-            .shortest_first()
-            .into_iter()
-            .map(|correction| Candidate {
-                turns: correction.turns.clone(),
-                end: parity_goal.colors_after(start, &correction.turns),
-            });
+        let mut corrections = self.corrections.iter().map(|turns| Candidate {
+            turns: turns.clone(),
+            end: parity_goal.colors_after(start, turns),
+        });
         let odd = |turns: &[TurnId]| {
             let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
             changes.fold(parity_goal.odd_at_start(), |odd, changed| odd ^ changed)

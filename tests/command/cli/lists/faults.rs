@@ -110,49 +110,43 @@ fn an_altered_answer_is_named_and_never_merged() {
         ("F U2 R'", "F U2 R "),
         ("\"}\n", "\" }\n"),
     ] {
-        fs::write(&file, text.replace(from, to)).unwrap();
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
         refused(&file, &format!("error: {file}:2: altered or damaged"));
         // The next run names the altered answer and answers the line again.
         run(&words).ends_saying(0, &[&format!("note: {file}:2: altered or damaged")]);
+        // Without the altered line, the file can be merged.
         let mended = fs::read_to_string(&file).unwrap();
-        let mended: Vec<&str> = mended.lines().collect();
-        let is_whole = |line: &&&str| line.ends_with("\"}") && text.lines().any(|it| it == **line);
-        // Without the altered lines, the file can be merged.
-        let mut left = vec![mended[0]];
-        left.extend(mended.iter().skip(1).filter(|line| is_whole(line)));
-        left.extend(&mended[text.lines().count()..]);
-        fs::write(&file, left.join("\n") + "\n").unwrap();
+        let mut lines: Vec<&str> = mended.lines().collect();
+        lines.remove(1);
+        fs::write(&file, lines.join("\n") + "\n").unwrap();
         assert_eq!(table(&file), whole);
     }
     // A forged hash does not help: the solution is replayed.
     fs::write(&file, &text).unwrap();
-    let mut forged = records(&file)[0].clone();
-    forged["solution"] = json!("F U2 R");
-    write_answers(&file, &[forged]);
-    refused(&file, "do not lead from the start to the goal");
+    let says = "do not lead from the start to the goal";
+    change_refused(
+        &file,
+        &records(&file)[0],
+        json!({"solution": "F U2 R"}),
+        says,
+    );
 }
 
 #[test]
 fn two_answers_that_cannot_both_be_true_are_named() {
     let lists = ListFolder::new();
     let file = lists.answered(&["R U2 F'"], "answers", "solve pocket");
-    let whole = table(&file);
+    let (whole, record) = (table(&file), records(&file)[0].clone());
     // A repeated answer is not a contradiction.
     let second = lists.path_argument("second");
     fs::copy(&file, &second).unwrap();
     assert_eq!(table([&file, &second]), whole);
-    let mut record = records(&file)[0].clone();
-    for key in ["turns", "solution", "at_least"] {
-        record[key] = json!(null);
-    }
-    record["outcome"] = json!("none");
-    write_answers(&second, &[record]);
+    let none = json!({"outcome": "none", "turns": null, "solution": null, "at_least": null});
+    write_changed(&second, &record, none);
     let says = "line 1: two answers cannot both be true: minimal, 3 turns";
     refused([&file, &second], says);
     // Every answer to a line is checked.
-    let mut record = records(&file)[0].clone();
-    record["solution"] = json!("F U2 R");
-    write_answers(&second, &[record]);
+    write_changed(&second, &record, json!({"solution": "F U2 R"}));
     for files in [[&file, &second], [&second, &file]] {
         refused(files, "second:2: line 1: ");
     }
@@ -167,44 +161,27 @@ fn an_answer_that_contradicts_the_scramble_or_itself_is_named_and_never_merged()
     let none = json!({"outcome": "none", "at_least": null, "turns": null, "solution": null});
     let longer = json!({"turns": 5, "at_least": 5, "solution": "F' U' R' U U'"});
     let bound = json!({"outcome": "unknown", "at_least": 6, "turns": null, "solution": null});
-    let write_changed = |changes: &Value| {
-        let mut record = whole.clone();
-        for (key, value) in changes.as_object().unwrap() {
-            record[key] = value.clone();
-        }
-        write_answers(&file, &[record]);
-    };
     for (changes, says) in [
-        (none, "it is `none`"),
-        (longer, "it is `minimal` with 5 turns"),
-        (bound, "it says that there are at least 6 turns"),
+        (none, "none"),
+        (longer, "minimal, 5 turns, at least 5"),
+        (bound, "unknown, at least 6"),
     ] {
-        write_changed(&changes);
         let why = "but the inverse F' U' R' is a solution of 3 turns\n";
-        let says = format!("{file}:2: line 1: it contradicts the scramble: {says}, {why}");
-        refused(&file, &says);
+        let says = format!("line 1: it contradicts the scramble: it says `{says}`, {why}");
+        change_refused(&file, &whole, changes, &format!("{file}:2: {says}"));
     }
-    write_changed(&json!({"at_least": 9}));
-    let says =
-        "it contradicts itself: it is `minimal` with 3 turns, but says that there are at least 9";
-    refused(&file, &format!("{file}:2: line 1: {says}"));
-    write_changed(&json!({"turns": 0, "at_least": 0, "solution": ""}));
-    refused(&file, "0 turns do not lead from the start to the goal");
+    let says = format!("{file}:2: line 1: it contradicts itself: minimal, 3 turns, at least 9");
+    change_refused(&file, &whole, json!({"at_least": 9}), &says);
+    let empty = json!({"turns": 0, "at_least": 0, "solution": ""});
+    change_refused(
+        &file,
+        &whole,
+        empty,
+        "0 turns do not lead from the start to the goal",
+    );
     // An answer that claims less than the truth is merged.
-    write_changed(&json!({"outcome": "solved", "at_least": 2}));
+    write_changed(&file, &whole, json!({"outcome": "solved", "at_least": 2}));
     assert_eq!(table(&file).lines().count(), 2);
-}
-
-#[test]
-fn a_line_missing_from_the_list_is_named() {
-    let lists = ListFolder::new();
-    let file = lists.answered(&["R U F"], "answers", "solve pocket");
-    let record = records(&file)[0].clone();
-    let mut other = record.clone();
-    other["line"] = json!(7);
-    write_answers(&file, &[record, other]);
-    let says = format!("{file}:3: the list has no question in line 7");
-    refused(&file, &says);
 }
 
 #[test]
@@ -361,15 +338,14 @@ fn answers_are_kept_in_no_device_or_pipe() {
 }
 
 #[test]
-fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
+fn an_answer_to_a_different_or_missing_question_is_named_and_the_line_answered_again() {
     let lists = ListFolder::new();
     let words = lists.words(&["R U2 F'", "R"], "answers", "solve pocket");
     run(&words).ends(0);
     let file = lists.path_argument("answers");
     let whole = fs::read_to_string(&file).unwrap();
-    let mut other = records(&file)[1].clone();
-    other["input"] = json!("R U R' U'");
-    write_answers(&file, &[other]);
+    let answer = &records(&file)[1];
+    write_changed(&file, answer, json!({"input": "R U R' U'"}));
     let says = format!("note: {file}:2: it answers something other than line 2 of the list");
     run(&words).ends_saying(0, &[says]);
     assert_eq!(records(&file).len(), 3);
@@ -378,6 +354,8 @@ fn an_answer_to_a_different_question_is_named_and_the_line_answered_again() {
     let shard = whole.replace("\"shard\":\"1/1\"", "\"shard\":\"2/2\"");
     fs::write(&file, shard).unwrap();
     refused(&file, &format!("{file}:2: line 1 is not in shard 2/2"));
+    let says = format!("{file}:2: the list has no question in line 7");
+    change_refused(&file, answer, json!({"line": 7}), &says);
 }
 
 #[test]

@@ -1,77 +1,58 @@
 //! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in definition
-//! or a file that the user gives. For `--verify-proofs`, every copy must.
+//! or a file that the user gives. For `--verify-proofs`, every copy must. `tests/command/cli/identity.rs` has more cases.
 
 use super::super::identity::{FOREIGN, REUSED, retitled_pocket, twiddle_under_name};
 use super::*;
 
-/// A new answer file with the answer to one question.
-fn answered(lists: &ListFolder, scramble: &str, command: impl Words) -> String {
-    let name = format!("answers{}", lists.0.names().len());
-    let prefix = lists.path_argument(&format!("p-{name}"));
-    let mut command = command.words();
-    if command[0] == "prove" {
-        command.extend(["-o".to_owned(), prefix]);
-    }
-    lists.answered(&[scramble], &name, &command)
-}
-
+/// Answers a question with a definition from a file. Asserts what `merge` says without that file: nothing, or why it
+/// refuses the answer; the same for `--verify-proofs`. With the file, it accepts the answer.
 #[track_caller]
-fn merged(file: &str, more: &str) {
-    run!("merge {file} -q {more}").ends(0);
+fn assert_merged(lists: &ListFolder, scramble: &str, command: &str, given: &str, says: [&str; 2]) {
+    let name = format!("answers{}", lists.0.names().len());
+    let mut command = (command, given).words();
+    if command[0] == "prove" {
+        command.extend(["-o".to_owned(), lists.path_argument(&format!("p-{name}"))]);
+    }
+    let file = lists.answered(&[scramble], &name, &command);
+    for (how, says) in ["", "--verify-proofs"].into_iter().zip(says) {
+        if says.is_empty() {
+            run!("merge {file} -q {how}").ends(0);
+        } else {
+            refused(format!("{file} {how}"), says);
+        }
+        run!("merge {file} -q {how} {given}").ends(0);
+    }
 }
 
 #[test]
-fn answers_about_a_puzzle_that_reuses_a_built_in_name_are_merged_only_with_its_file() {
+fn answers_about_a_puzzle_in_a_file_may_need_that_file() {
     let lists = ListFolder::new();
-    let mine = lists.0.write("mine.toml", twiddle_under_name("pocket"));
-    for command in ["solve", "prove --max-turns 0"] {
-        let file = answered(&lists, "A B", format!("{command} --puzzle-file {mine}"));
-        for how in ["", "--verify-proofs"] {
-            refused(format!("{file} {how}"), REUSED);
-            merged(&file, &format!("{how} --puzzle-file {mine}"));
-            let other = lists.0.write("other.toml", retitled_pocket());
-            let says = "its puzzle `pocket` is not the puzzle `pocket` that was given";
-            refused(format!("{file} --puzzle-file {other} {how}"), says);
+    let unknown = "its puzzle `mine` is not built in";
+    for (puzzle, scramble, says) in [
+        (twiddle_under_name("pocket"), "A B", [REUSED, REUSED]),
+        (twiddle_under_name("mine"), "A B", ["", unknown]),
+        // The built-in puzzle with another title.
+        (retitled_pocket(), "R U", ["", ""]),
+    ] {
+        let given = format!("--puzzle-file {}", lists.0.write("mine.toml", puzzle));
+        for command in ["solve", "prove --max-turns 0"] {
+            assert_merged(&lists, scramble, command, &given, says);
         }
     }
 }
 
 #[test]
-fn answers_about_a_puzzle_that_is_not_built_in_are_merged_but_verified_only_with_its_file() {
-    let lists = ListFolder::new();
-    for command in ["solve", "prove --max-turns 0"] {
-        let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
-        let file = answered(&lists, "A B", format!("{command} --puzzle-file {mine}"));
-        merged(&file, "");
-        let says = "its puzzle `mine` is not built in";
-        refused(format!("{file} --verify-proofs"), says);
-        merged(&file, &format!("--verify-proofs --puzzle-file {mine}"));
-        // The built-in puzzle with another title needs no file.
-        let mine = lists.0.write("mine.toml", retitled_pocket());
-        let file = answered(&lists, "R U", format!("{command} --puzzle-file {mine}"));
-        merged(&file, "");
-        merged(&file, "--verify-proofs");
-    }
-}
-
-#[test]
 #[ignore = "long check"]
-fn answers_about_a_plan_that_is_not_built_in_are_verified_only_with_its_file() {
+fn answers_about_a_plan_in_a_file_may_need_that_file() {
     let lists = ListFolder::new();
-    let plan = lists.0.write("plan.toml", FOREIGN);
-    let about = format!("rubik --plan-file {plan} --stage 1");
-    let prove = format!("prove {about} --max-turns 0");
-    let file = answered(&lists, "R", &prove);
-    let says = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
-    for how in ["", "--verify-proofs"] {
-        refused(format!("{file} {how}"), says);
-        merged(&file, &format!("{how} --plan-file {plan}"));
-    }
+    let reused = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
     let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
-    lists.0.write("plan.toml", own);
-    let file = answered(&lists, "R", &prove);
-    merged(&file, "");
-    let says = "its plan `own` is not built in";
-    refused(format!("{file} --verify-proofs"), says);
-    merged(&file, &format!("--verify-proofs --plan-file {plan}"));
+    for (plan, says) in [
+        (FOREIGN, [reused, reused]),
+        (&*own, ["", "its plan `own` is not built in"]),
+    ] {
+        let given = format!("--plan-file {}", lists.0.write("plan.toml", plan));
+        let prove = "prove rubik --stage 1 --max-turns 0";
+        assert_merged(&lists, "R", prove, &given, says);
+    }
 }

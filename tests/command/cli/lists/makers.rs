@@ -88,28 +88,19 @@ fn assert_joined(question: &str, cut: &str, says: &str) {
 #[test]
 #[ignore = "long check"]
 fn the_parts_of_a_refutation_can_be_listed_and_joined() {
-    let both = (
-        r#"pocket --scramble "R U2 F'" --max-turns 2 --to solved"#,
-        "--split 1 --split-last 1",
-        "one 1 turn from the goal, and each such pair",
-    );
+    let near = r#"pocket --scramble "R U2 F'" --max-turns 2 --to solved"#;
     let far = r#"pocket --scramble "R U2 F' R U'" --max-turns 4"#;
-    let questions = [both, (far, "--split 1", "\nparts  9\n")];
-    for (question, cut, says) in questions {
-        assert_joined(question, cut, says);
-    }
-}
-
-#[test]
-#[ignore = "long check"]
-fn the_cubes_of_a_refutation_can_be_listed_and_joined() {
     let nine = format!("pocket --state {NINE} --max-turns 8");
     let constrained = format!("{nine} --never F2");
-    let cover =
-        "on the cubes: the first proof shows that a solution makes the turns of one of them";
-    let questions = [(constrained, cover), (nine, "\nparts  9\n")];
-    for (question, says) in &questions {
-        assert_joined(question, "--look-ahead 2", says);
+    let pair = "one 1 turn from the goal, and each such pair";
+    let cubes = "on the cubes: the first proof shows that a solution makes the turns of one";
+    for (question, cut, says) in [
+        (near, "--split 1 --split-last 1", pair),
+        (far, "--split 1", "\nparts  9\n"),
+        (&constrained, "--look-ahead 2", cubes),
+        (&nine, "--look-ahead 2", "\nparts  9\n"),
+    ] {
+        assert_joined(question, cut, says);
     }
 }
 

@@ -78,6 +78,22 @@ fn write_answers(file: &str, answers: &[Value]) {
     fs::write(file, head(file) + &lines.collect::<String>()).unwrap();
 }
 
+/// Writes an answer file whose only answer is this one with changes.
+fn write_changed(file: &str, answer: &Value, changes: Value) {
+    let mut answer = answer.clone();
+    for (key, value) in changes.as_object().unwrap() {
+        answer[key] = value.clone();
+    }
+    write_answers(file, &[answer]);
+}
+
+/// Asserts that `merge` refuses an answer with these changes.
+#[track_caller]
+fn change_refused(file: &str, answer: &Value, changes: Value, says: &str) {
+    write_changed(file, answer, changes);
+    refused(file, says);
+}
+
 /// The answers in an answer file, without their hashes.
 fn records(file: &str) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap();

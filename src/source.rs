@@ -44,12 +44,6 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The first of a list of mistakes, which must not be empty.
-    pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
-        let first = mistakes.into_iter().next();
-        first.unwrap_or_else(|| self.error(0..0, "this does not define a puzzle"))
-    }
-
     /// Reads the text as TOML.
     ///
     /// # Errors
@@ -74,7 +68,7 @@ impl Source<'_> {
     }
 
     /// The TOML parser's error, as an error of this file.
-    pub(crate) fn toml_error(&self, error: &toml::de::Error) -> FileError {
+    fn toml_error(&self, error: &toml::de::Error) -> FileError {
         FileError {
             file: self.name.to_owned(),
             place: error.span().map(|span| self.place(span.start)),
