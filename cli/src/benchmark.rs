@@ -52,8 +52,8 @@ enum Comparison {
 #[derive(clap::Args)]
 struct Families {
     /// The families: pocket (pocket cube, 7 to 11 turns, every recipe), rubik (3×3×3, 8 to 12
-    /// turns), yurichev (his published formula and position), count (for model counters), maxsat
-    /// (the cheapest solutions) or pseudo-boolean
+    /// turns), yurichev (Yurichev's published formula and position), count (for model counters),
+    /// maxsat (the cheapest solutions) or pseudo-boolean
     #[arg(value_name = "NAME", required = true)]
     names: Vec<FamilyName>,
     /// The folder for formulas and index; it must be empty or not exist

@@ -35,8 +35,8 @@ impl Dfa {
 
     /// The automaton that accepts the words over this many symbols that contain none of these parts.
     ///
-    /// *Idea.* It remembers the longest suffix of its input that is the beginning of a part (A. V. Aho and M. J. Corasick,
-    /// 1975).
+    /// *Idea.* It remembers the longest suffix of its input that is a proper prefix of a part (A. V. Aho and
+    /// M. J. Corasick, 1975).
     pub fn avoiding(parts: &[Vec<usize>], symbols: usize) -> Self {
         let forbidden: HashSet<&[usize]> = parts.iter().map(Vec::as_slice).collect();
         let empty: &[usize] = &[];

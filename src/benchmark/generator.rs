@@ -187,7 +187,7 @@ impl FormulaGenerator {
             _ => Some(encode(FormulaContent::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let known_answer = KnownAnswer::of(&problem, family.objective, control)?;
+        let known_answer = KnownAnswer::compute(&problem, family.objective, control)?;
         let backend = solver::all()[0];
         known_answer.check(&problem, clauses, backend, control)?;
         let limited = self

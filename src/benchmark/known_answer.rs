@@ -26,7 +26,7 @@ pub(super) struct KnownAnswer {
 
 impl KnownAnswer {
     /// Explores all sequences within the budget.
-    pub(super) fn of(
+    pub(super) fn compute(
         problem: &Problem,
         objective: Objective,
         control: &Control,

@@ -36,7 +36,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     let off = if options.uses_all_of(recipe) {
         ""
     } else {
-        " (order, idle or distinct are off, as the question does not justify them)"
+        " (without those of order, idle and distinct that are unsound for this question)"
     };
     let slots = formula.meaning.selectors.slots();
     let bits = match slots.first().map_or(0, Vec::len) {

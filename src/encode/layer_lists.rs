@@ -60,10 +60,10 @@ impl LayerLists {
 
     /// The bits that may be true in a solution, according to the values.
     pub(super) fn possible_bits(&self, slots: usize, states: &States) -> PossibleBits {
-        if let Some((joint, values)) = listed(&self.full_layers, slots) {
+        if let Some((joint, values)) = lists_for(&self.full_layers, slots) {
             return joint.possible_bits(values, states);
         }
-        match listed(&self.families, slots) {
+        match lists_for(&self.families, slots) {
             Some((families, values)) if coordinates::are_few(values) => {
                 families.possible_bits(values, states)
             }
@@ -98,12 +98,13 @@ impl LayerLists {
 
     /// Whether values other than those of all pieces are listed.
     pub(super) fn have_partial_values(&self, slots: usize) -> bool {
-        listed(&self.families, slots).is_some() || listed(&self.partial_layers, slots).is_some()
+        lists_for(&self.families, slots).is_some()
+            || lists_for(&self.partial_layers, slots).is_some()
     }
 
     /// Whether the values determine the placement of each piece.
     pub(super) fn place_all(&self, slots: usize) -> bool {
-        listed(&self.full_layers, slots).is_some()
+        lists_for(&self.full_layers, slots).is_some()
     }
 
     /// Whether lemmas would add nothing.
@@ -113,7 +114,7 @@ impl LayerLists {
 
     /// The reason why there is no solution, if some step has no value.
     pub(super) fn refutation(&self, slots: usize) -> Option<Justification> {
-        let (is_missing, why) = match listed(&self.full_layers, slots) {
+        let (is_missing, why) = match lists_for(&self.full_layers, slots) {
             Some((_, steps)) => (steps.iter().any(Vec::is_empty), Justification::Reach),
             None => {
                 let steps = self.few_families(slots)?;
@@ -125,13 +126,13 @@ impl LayerLists {
 
     /// The values of coset coordinates, if they exclude so much that lemmas would add nothing.
     fn few_families(&self, slots: usize) -> Option<&Steps<MAX_FAMILIES>> {
-        let (_, values) = listed(&self.families, slots)?;
+        let (_, values) = lists_for(&self.families, slots)?;
         coordinates::are_few(values).then_some(values)
     }
 }
 
 /// Lists with their values, if there are any for this number of slots.
-fn listed<F: Quantity, R: PlacementRule<F, K>, const K: usize>(
+fn lists_for<F: Quantity, R: PlacementRule<F, K>, const K: usize>(
     lists: &OnDemand<LayerValues<F, R, K>>,
     slots: usize,
 ) -> Option<(&LayerValues<F, R, K>, &Steps<K>)> {

@@ -68,7 +68,7 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
 
     /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish identical
-    /// pieces: there it stands for any piece that looks like it.
+    /// pieces: there the signals are true for any piece that looks like this one.
     fn piece_at(
         &self,
         puzzle: &Puzzle,

@@ -4,7 +4,7 @@
 //! bit that turn *i* would move there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by Example*.
 //! The alternative is in [`conditional`].
 //!
-//! *Cost.* For each bit and slot, 2 (codes) clauses as one gate, or 4 (codes − 1) as a tree.
+//! *Cost.* For each bit and slot, with n codes: 2n clauses as one gate, or 4(n − 1) as a tree.
 
 use itertools::Itertools;
 

@@ -121,7 +121,7 @@ impl SmallerPuzzle {
         State::new(colors.collect())
     }
 
-    /// The kinds of pieces of which a block contains several distinct ones. If such a kind is permuted oddly, neither
+    /// The kinds of pieces of which a block contains several distinct ones. If such a kind has odd parity, neither
     /// turns of the smaller puzzle nor 3-cycles before them solve it.
     pub fn kinds_sharing_blocks(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();

@@ -59,7 +59,7 @@ pub enum View {
 struct SetEntry {
     name: Spanned<String>,
     allow: Spanned<String>,
-    most: Spanned<usize>,
+    max_turns: Spanned<usize>,
 }
 
 #[derive(Deserialize)]
@@ -267,15 +267,15 @@ impl Reader<'_> {
 
     fn sets(&self, entries: &[SetEntry]) -> Result<Vec<AllowedTurns>, FileError> {
         if entries.is_empty() {
-            let reason = "there must be a set of turns: [[set]] with name, allow and most";
+            let reason = "there must be a set of turns: [[set]] with name, allow and max_turns";
             return Err(self.source.error(self.source.span_of("set"), reason));
         }
         let set = |entry: &SetEntry| {
             self.source.check_visible("the name", &entry.name)?;
-            let max_turns = *entry.most.get_ref();
+            let max_turns = *entry.max_turns.get_ref();
             if max_turns > MAX_TURNS {
-                let reason = format!("`most` must be at most {MAX_TURNS} turns");
-                return Err(self.source.error(entry.most.span(), reason));
+                let reason = format!("`max_turns` must be at most {MAX_TURNS} turns");
+                return Err(self.source.error(entry.max_turns.span(), reason));
             }
             Ok(AllowedTurns {
                 name: entry.name.get_ref().clone(),

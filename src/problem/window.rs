@@ -19,7 +19,7 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle, State,
+    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Pattern, Puzzle, PuzzleData, State,
     Turn, TurnId,
 };
 
@@ -115,7 +115,7 @@ impl Window {
         };
         let faces = (0..colors.len()).map(face);
         let numbers: Vec<usize> = (0..shown.len()).collect();
-        let parts = Parts {
+        let parts = PuzzleData {
             name: "window".to_owned(),
             title: puzzle.title().to_owned(),
             definition: String::new(),

@@ -9,9 +9,9 @@ use super::faces::{ColorName, Face};
 use super::held::Rotation;
 use super::layout::Layout;
 use super::maximum::Maximum;
-use super::parts::{Parts, solved};
 use super::pattern::Permutable;
 use super::pieces::Pieces;
+use super::puzzle_data::{PuzzleData, solved};
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, Turn, TurnGroup, TurnId};
 use crate::group::Permutation;
@@ -19,7 +19,7 @@ use crate::group::Permutation;
 /// A permutation puzzle, as defined by its file, with derived data.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    pub(crate) parts: Parts,
+    pub(crate) parts: PuzzleData,
     solved: State,
     pieces: Pieces,
     background: Background,
@@ -32,7 +32,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Assembles a puzzle. This is the only place that does so.
-    pub(crate) fn assemble(parts: Parts) -> Self {
+    pub(crate) fn assemble(parts: PuzzleData) -> Self {
         let pieces = parts.pieces();
         let solved = State::new(solved(parts.facelets.len(), &parts.faces));
         Self {

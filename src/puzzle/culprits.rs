@@ -20,13 +20,13 @@ pub(super) struct Culprits<'a> {
 impl<'a> Culprits<'a> {
     pub(super) fn new(puzzle: &'a Puzzle, start: &Pattern, goal: &Pattern) -> Self {
         let (start, goal) = (start.placements(puzzle), goal.placements(puzzle));
-        let way = |(from, to): (&Vec<usize>, &Vec<usize>)| match (&from[..], &to[..]) {
+        let both = |(from, to): (&Vec<usize>, &Vec<usize>)| match (&from[..], &to[..]) {
             (&[from], &[to]) => Some([from, to]),
             _ => None,
         };
         Self {
             puzzle,
-            placed: start.iter().zip(&goal).map(way).collect(),
+            placed: start.iter().zip(&goal).map(both).collect(),
         }
     }
 
@@ -34,7 +34,7 @@ impl<'a> Culprits<'a> {
     pub(super) fn twisted(&self, kind: usize) -> String {
         let pieces = self.puzzle.pieces().kinds()[kind].clone();
         let wrong = self.placed[pieces].iter();
-        let wrong = wrong.filter(|way| !way.is_some_and(|[from, to]| from == to));
+        let wrong = wrong.filter(|it| !it.is_some_and(|[from, to]| from == to));
         match &wrong.collect_vec()[..] {
             [Some([from, _])] => format!(", the one at {}", self.piece_name(*from)),
             _ => String::new(),
@@ -47,8 +47,8 @@ impl<'a> Culprits<'a> {
         let pieces = self.puzzle.pieces();
         let place = |facelet| pieces.place_of(facelet);
         let is_home =
-            |way: &Option<[usize; 2]>| way.is_some_and(|[from, to]| place(from) == place(to));
-        let wrong = self.placed.iter().filter(|way| !is_home(way));
+            |it: &Option<[usize; 2]>| it.is_some_and(|[from, to]| place(from) == place(to));
+        let wrong = self.placed.iter().filter(|it| !is_home(it));
         if let [Some([one, _]), Some([other, _])] = wrong.sorted().collect_vec()[..] {
             return format!(
                 ", those at {} and {}",
@@ -58,10 +58,10 @@ impl<'a> Culprits<'a> {
         }
         let kinds = kinds.iter().map(|&(kind, is_odd)| {
             let first = pieces.kinds()[kind].start;
-            let how = if is_odd { "oddly" } else { "evenly" };
+            let parity = if is_odd { "odd" } else { "even" };
             match self.puzzle.sets_of(first) {
-                Some(sets) => format!("the pieces of {sets} are permuted {how}"),
-                None => format!("the {}s are permuted {how}", pieces.all()[first].word),
+                Some(sets) => format!("the pieces of {sets} have {parity} parity"),
+                None => format!("the {}s have {parity} parity", pieces.all()[first].word),
             }
         });
         match &join_names(kinds, ", ")[..] {

@@ -129,7 +129,7 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
         if !is_known {
             return KnownInvariants::default();
         }
-        let placements = pattern.placements_of(puzzle, kind.clone());
+        let placements = pattern.placements_of_kind(puzzle, kind.clone());
         let place = |list: &Vec<usize>| {
             let mut places = list.iter().map(|&f| pieces.place_of(f));
             let first = places.next()?;

@@ -15,7 +15,7 @@ use super::Pieces;
 use crate::group::Permutation;
 
 /// Whether even, and whether odd numbers of turns may lead from a start to a goal, according to the parities of the kinds
-/// of pieces. `required`: for each kind, whether its pieces must be permuted oddly; `None` if that is open.
+/// of pieces. `required`: for each kind, whether its parity must be odd; `None` if that is open.
 pub(super) fn possible_length_parities(
     pieces: &Pieces,
     turns: &[&Permutation],

@@ -28,12 +28,16 @@ impl Pattern {
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
         kinds
-            .flat_map(|kind| self.placements_of(puzzle, kind.clone()))
+            .flat_map(|kind| self.placements_of_kind(puzzle, kind.clone()))
             .collect()
     }
 
     /// The placements of the pieces of one kind.
-    pub(super) fn placements_of(&self, puzzle: &Puzzle, kind: Range<usize>) -> Vec<Vec<usize>> {
+    pub(super) fn placements_of_kind(
+        &self,
+        puzzle: &Puzzle,
+        kind: Range<usize>,
+    ) -> Vec<Vec<usize>> {
         let pieces = puzzle.pieces();
         let fits = |piece: usize, facelet: usize| {
             let mut stickers = puzzle.stickers(piece, facelet);

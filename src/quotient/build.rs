@@ -10,7 +10,7 @@ use super::row::Row;
 use crate::error::Error;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Turn, TurnId, limits,
+    ColorName, Face, HeldPiece, Layout, Maximum, Paint, Puzzle, PuzzleData, Turn, TurnId, limits,
 };
 
 /// The colors of faces, used cyclically.
@@ -68,7 +68,7 @@ impl QuotientParts<'_> {
         limits::check_derivation_steps(facelets, firsts).map_err(too_large_error)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
-        let parts = Parts {
+        let parts = PuzzleData {
             name: self.name.to_owned(),
             title: self.title(),
             definition: self.definition(&faces, &names),

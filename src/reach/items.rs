@@ -38,13 +38,13 @@ pub(super) struct MoveTable {
     /// The images of all placements under the first turn, then under the second, and so on.
     pub(super) images: Vec<u32>,
     /// The action on whole rows, if a row is one word.
-    pub(super) rows: Option<Shuffle>,
+    pub(super) rows: Option<PlacementAction>,
 }
 
 impl MoveTable {
     fn new(images: Vec<u32>, size: usize, turns: usize) -> Self {
         let fits = size <= BITS && turns <= MAX_SHUFFLES;
-        let rows = fits.then(|| Shuffle::new(&images, size));
+        let rows = fits.then(|| PlacementAction::new(&images, size));
         Self { images, rows }
     }
 }
@@ -52,12 +52,12 @@ impl MoveTable {
 /// The action of turns on a word of placements, byte by byte: for each turn, byte position and value of the byte, the
 /// resulting bits.
 #[derive(Debug)]
-pub(super) struct Shuffle {
+pub(super) struct PlacementAction {
     bytes: usize,
     table: Vec<[Word; 256]>,
 }
 
-impl Shuffle {
+impl PlacementAction {
     /// From the image of each placement, turn after turn.
     fn new(images: &[u32], size: usize) -> Self {
         let bytes = size.div_ceil(8);

@@ -89,7 +89,7 @@ impl Layers {
             from_start: from_start.get(at).map(|layer| &layer[..]),
             from_goal: from_goal.get(at).map(|layer| &layer[..]),
         };
-        let admitted: Vec<Vec<Word>> = (0..parts).map(|at| rows(at).admitted()).collect();
+        let admitted: Vec<Vec<Word>> = (0..parts).map(|at| rows(at).all_possible()).collect();
         for at in 0..tracked {
             let rows = rows(at);
             if rows.set.items.len() == 1 {
@@ -138,8 +138,8 @@ impl Rows<'_> {
         !self.possible(row, word) & admitted & self.set.used_bits(word)
     }
 
-    /// The admitted bits of all words; only these can be parts of larger lemmas.
-    fn admitted(&self) -> Vec<Word> {
+    /// The possible bits of all words; only these can be parts of larger lemmas.
+    fn all_possible(&self) -> Vec<Word> {
         let words = |row| (0..self.set.width).map(move |word| self.possible(row, word));
         (0..self.set.rows).flat_map(words).collect()
     }

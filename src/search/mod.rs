@@ -23,11 +23,11 @@ mod random_states;
 mod refutation;
 mod result;
 mod rotation;
+mod solver_check;
 mod split;
 mod stage_solver;
 mod stages;
 mod steps;
-mod trial;
 mod variants;
 mod without_solver;
 

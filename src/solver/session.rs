@@ -288,12 +288,12 @@ mod tests {
     }
 
     /// A solver that raises a flag while it is being loaded, and returns unsat.
-    struct StoppedWhileLoading {
+    struct StopsWhileLoading {
         clauses: Arc<AtomicUsize>,
         flag: CancelFlag,
     }
 
-    impl Backend for StoppedWhileLoading {
+    impl Backend for StopsWhileLoading {
         fn name(&self) -> &str {
             "tired"
         }
@@ -301,14 +301,14 @@ mod tests {
             "interrupts".to_owned()
         }
         fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-            Ok(Box::new(StoppedWhileLoading {
+            Ok(Box::new(StopsWhileLoading {
                 clauses: Arc::clone(&self.clauses),
                 flag: self.flag.clone(),
             }))
         }
     }
 
-    impl Engine for StoppedWhileLoading {
+    impl Engine for StopsWhileLoading {
         fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
             Ok(Verdict::Unsat)
         }
@@ -325,7 +325,7 @@ mod tests {
         let cnf: Clauses = (0..many).map(|_| Clause::from([lit(1)])).collect();
         let clauses = Arc::new(AtomicUsize::new(0));
         let control = Control::unlimited();
-        let tired = StoppedWhileLoading {
+        let tired = StopsWhileLoading {
             clauses: Arc::clone(&clauses),
             flag: control.cancel_flag().clone(),
         };

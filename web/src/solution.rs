@@ -19,7 +19,8 @@ fn replay(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
         Some(puzzle.apply(&goal, &puzzle.inverse_sequence(&turns)))
     };
     let start = problem.start.state().or_else(solved_by_them);
-    let start = start.ok_or("the goal is not known")?;
+    let start = start
+        .ok_or("both start and goal have unknown stickers, so the solution cannot be replayed")?;
     let solution = Solution::replay_from(&problem, start, turns)?;
     Ok((problem, solution))
 }

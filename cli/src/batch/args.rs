@@ -40,7 +40,7 @@ impl ListArgs {
     /// # Errors
     /// [`Failure::Usage`] if options for lists are given without a list.
     pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
-        // clap does not require an argument that another one excludes.
+        // `requires` is not enough: clap ignores it if an argument that is given conflicts with the required one.
         let given = [
             ("--shard", self.shard.is_some()),
             ("--resume", self.resume.is_some()),

@@ -24,7 +24,7 @@ pub(super) struct Args {
 enum Command {
     /// Print a puzzle's turns, pieces, and other properties derived from its file
     Show(show::Args),
-    /// Explain every mistake in a puzzle file
+    /// Explain the mistakes in a puzzle file
     Check(check::Args),
     /// Convert a puzzle to the format of this program, twsearch or cubing.js
     Convert(convert::Args),

@@ -74,7 +74,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             output::print(&report::text::verified_claim(&certificate, summary))?;
         }
         (TextOrJson::Text, Err(stop)) if verdict == "unknown" => output::print_line(&format!(
-            "unknown whether the certificate is right ({stop})"
+            "unknown whether the certificate is valid ({stop})"
         ))?,
         (TextOrJson::Text, Err(reason)) => return Err(Failure::Error(reason.clone())),
     }

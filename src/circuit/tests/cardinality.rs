@@ -25,7 +25,7 @@ fn assert_allows(
     assert_eq!(found, expected, "{what} of {count}");
 }
 
-/// Above 40 signals, two true ones imply different numbers, which is a contradiction; a single true one is allowed.
+/// With more than 40 signals, each true one sets auxiliary bits to its number: two true ones contradict each other.
 #[test]
 fn at_most_one_of_more_than_forty_is_true() {
     for count in [41, 64, 65] {

@@ -11,8 +11,8 @@ use super::super::import::restore::{NamedTurn, restore};
 use super::definition::{Definition, FaceEntry, TurnEntry};
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Parts, Puzzle, State, Turn,
-    TurnGroup, parts, turn,
+    ColorName, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Puzzle, PuzzleData, State, Turn,
+    TurnGroup, puzzle_data, turn,
 };
 use crate::source::{FileError, Source};
 use crate::text::{check_visible, excerpt};
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         let with_tips = self.with_tips(definition.with_tips.as_deref(), &tips);
         let net = self.net(definition);
         let held = self.held_facelets(definition);
-        let solved = parts::solved(self.names.len(), &faces);
+        let solved = puzzle_data::solved(self.names.len(), &faces);
         let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
         if !self.mistakes.is_empty() {
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         let held_at = definition.held.as_ref().map(Spanned::span);
         let held = HeldPiece::new(held, &turns, &State::new(solved));
         let held = held.map_err(|reason| self.report(held_at.unwrap_or_default(), reason));
-        let parts = Parts {
+        let parts = PuzzleData {
             name: definition.name.get_ref().clone(),
             title: definition.title.get_ref().clone(),
             definition: self.source.text.to_owned(),

@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::proof::check::{Encoding, Format, write_step};
-use crate::proof::write::{Argument, BaseFormula, Refutation, proved_question};
+use crate::proof::write::{BaseFormula, ClauseRefutation, Refutation, proved_question};
 
 /// The source of the proof that the cubes cover everything.
 pub(super) const AUTHOR: &str = "look-ahead";
@@ -51,12 +51,12 @@ impl CubeSplit {
             // Writing to memory does not fail.
             let _ = write_step(Encoding::Binary, false, &literals, &mut learnt);
         }
-        let argument = Argument {
-            more: &negated_cubes(&cubes, &self.base.formula).unwrap_or_default(),
-            learnt,
+        let refuted = ClauseRefutation {
+            added: &negated_cubes(&cubes, &self.base.formula).unwrap_or_default(),
+            proof: learnt,
             author: AUTHOR,
         };
         let base = self.base;
-        base.refutation(&self.problem, argument, format, control, &mut |_| ())
+        base.refutation(&self.problem, refuted, format, control, &mut |_| ())
     }
 }

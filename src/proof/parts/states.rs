@@ -53,9 +53,10 @@ pub(super) fn read(
             && turns.all(|turn| problem.allowed.contains(turn));
         let question = fits.then(|| part_question(problem, outer)).flatten();
         question.ok_or_else(|| {
-            let (first, last) = (cut.first, cut.last);
-            let reason = format!("it needs {first} first and {last} last turns of the question");
-            part.damaged_error(reason)
+            let [first, last] = [cut.first, cut.last].map(|turns| problem.metric.count(turns));
+            part.damaged_error(format!(
+                "`first` must have {first} and `last` {last}, all allowed in the question"
+            ))
         })
     };
     let questions = parts.iter().zip(&existing).map(question);
@@ -81,7 +82,7 @@ fn premise(metric: Metric, cut: Cut, up_to: &str) -> String {
         ),
     };
     format!(
-        "the parts: a shortest solution passes {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
+        "the parts: a shortest solution passes through {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
     )
 }
 

@@ -45,14 +45,15 @@ pub struct BaseFormula {
     pub(super) given: Option<GivenLemmas>,
 }
 
-/// Clauses that refute a formula with additional clauses.
+/// A refutation of a formula together with additional clauses.
 #[derive(Clone, Debug)]
-pub struct Argument<'a> {
+pub struct ClauseRefutation<'a> {
     /// The additional clauses.
-    pub more: &'a [Vec<Lit>],
-    /// A proof in DRAT or LRAT: each clause follows from these, the formula, its lemmas and the previous ones.
-    pub learnt: Vec<u8>,
-    /// What found them, for errors.
+    pub added: &'a [Vec<Lit>],
+    /// A proof in DRAT or LRAT. Each of its clauses follows from the formula, the lemmas, the additional clauses and
+    /// the previous clauses of the proof.
+    pub proof: Vec<u8>,
+    /// The solver or method that found the refutation, for errors.
     pub author: &'a str,
 }
 
@@ -100,11 +101,11 @@ impl BaseFormula {
     /// alone.
     ///
     /// # Errors
-    /// [`Error`], also if the clauses do not show that.
+    /// [`Error`], for example if it is not a refutation.
     pub fn refutation(
         mut self,
         problem: &Problem,
-        argument: Argument<'_>,
+        refuted: ClauseRefutation<'_>,
         format: Format,
         control: &Control,
         notify: &mut dyn FnMut(Event),
@@ -114,16 +115,16 @@ impl BaseFormula {
             return Err(undecided_error(undecided));
         }
         notify(Event::Refuted);
-        self.formula.cnf.extend(argument.more);
+        self.formula.cnf.extend(refuted.added);
         let with_lemmas = self.clauses();
         let finish = ProofFinisher {
             clauses: &self.formula.cnf,
             variables: self.formula.variables,
             format,
-            author: argument.author,
+            author: refuted.author,
             control,
         };
-        let (proof, sizes) = finish.proof((with_lemmas, self.given), argument.learnt, notify)?;
+        let (proof, sizes) = finish.proof((with_lemmas, self.given), refuted.proof, notify)?;
         Ok(Refutation {
             recipe: self.recipe,
             formula: self.formula,

@@ -36,7 +36,7 @@ use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
 use base_formula::{LemmaSource, undecided_error};
 use given_lemmas::GivenLemmas;
-inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain_formula});
+inner!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, proved_question, plain_formula});
 pub(super) use finish::{unless_stopped, verified};
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::ProofSizes);
@@ -86,12 +86,12 @@ fn prove_with(
             Verdict::Unsat => (),
         }
         drop(clauses);
-        let argument = Argument {
-            more: &[],
-            learnt: log.take(),
+        let refuted = ClauseRefutation {
+            added: &[],
+            proof: log.take(),
             author: backend.name(),
         };
-        let refutation = base.refutation(problem, argument, format, control, notify)?;
+        let refutation = base.refutation(problem, refuted, format, control, notify)?;
         Ok(Outcome::Refuted(Box::new(refutation)))
     };
     run().or_else(|error| {

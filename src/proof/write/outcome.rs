@@ -9,7 +9,7 @@ use crate::search;
 /// The result of an attempt to prove that there is no solution.
 #[derive(Debug)]
 pub enum Outcome {
-    /// No solution exists; with the proof.
+    /// No solution exists, with the proof.
     Refuted(Box<Refutation>),
     /// A solution exists, not necessarily a shortest one.
     Solved(Solution),
@@ -56,7 +56,7 @@ pub enum Event {
     Solving {
         /// Clauses of the plain formula.
         clauses: usize,
-        /// Lemmas in addition.
+        /// Lemmas added to them.
         lemmas: usize,
     },
     /// The solver found no model.

@@ -20,8 +20,8 @@ pub(super) struct ConnectedWindow {
 }
 
 impl WindowSize {
-    /// The window that begins with a turn. A later turn joins it if it commutes with all turns in between that are not in
-    /// the window, and does not commute with all turns of the window.
+    /// The window that begins with a turn. A later turn joins it if it commutes with every skipped turn, and either
+    /// turns a face of the window or does not commute with some turn of the window.
     pub(super) fn connected_window(
         self,
         puzzle: &Puzzle,

@@ -6,7 +6,7 @@ use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
-/// Two turns belong to one block if they have more than this many quarters of the smaller one's facelets in common.
+/// Two turns belong to one block if they share more than this many quarters of the facelets that the smaller one moves.
 const BLOCK_OVERLAP_QUARTERS: usize = 3;
 
 /// The maximum number of turns times facelets, which bounds the table of sources.

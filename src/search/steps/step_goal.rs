@@ -35,7 +35,7 @@ pub(in crate::search) struct Remaining {
     /// The soft goals of the next steps, and the number of those already met.
     pub(super) soft_goals: Vec<SoftGoal>,
     pub(super) met_count: usize,
-    /// Whether each kind that must be evenly permuted is permuted oddly.
+    /// Whether each kind that must have even parity has odd parity.
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
     is_stuck: bool,

@@ -133,7 +133,7 @@ U9=F R1=U F3=R » one corner is twisted » the one at URF (U9 R1 F3)
 F2=R R2=F » two pieces are swapped » those at UR (U6 R2) and UF (U8 F2)
 R1=F F3=L F1=R L3=F » two pieces are swapped » URF (U9 R1 F3) » UFL
 // Three edges in a circle, and two corners swapped.
-F2=R R2=B B2=F R1=F F3=L F1=R L3=F » two pieces are swapped » the corners are permuted oddly, the edges are permuted evenly
+F2=R R2=B B2=F R1=F F3=L F1=R L3=F » two pieces are swapped » the corners have odd parity, the edges have even parity
 R5=L L5=R » are a mirror image
 ",
         |[changes], says| {

@@ -204,8 +204,8 @@ fn ranking_uses_the_pairs_and_grips_of_a_cost_file() {
 fn a_set_of_cases_is_a_table_in_four_formats() {
     let folder = Folder::new();
     let text = "title = \"Two | <cases>\"\npuzzle = \"pocket\"\nfree = \"U\"\n\
-        [[set]]\nname = \"RU\"\nallow = \"R U\"\nmost = 8\n\
-        [[set]]\nname = \"R\"\nallow = \"R\"\nmost = 8\n\
+        [[set]]\nname = \"RU\"\nallow = \"R U\"\nmax_turns = 8\n\
+        [[set]]\nname = \"R\"\nallow = \"R\"\nmax_turns = 8\n\
         [[case]]\nname = \"Sune\"\nalg = \"R U R' U R U2 R'\"\n\
         [[case]]\nname = \"other\"\nalg = \"R U R'\"\n";
     folder.write("two.toml", text);
@@ -229,7 +229,7 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
 #[test]
 fn a_wrong_file_of_cases_is_refused_with_line_and_column() {
     let folder = Folder::new();
-    let good = "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n\
+    let good = "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmax_turns = 3\n\
         [[case]]\nname = \"c\"\nalg = \"R\"\n";
     each(
         r#"

@@ -58,15 +58,15 @@ free = "U"
 [[set]]
 name = "two"
 allow = "R2 L2 F2 B2 D2"
-most = 2
+max_turns = 2
 [[set]]
 name = "six"
 allow = "R2 L2 F2 B2 D2"
-most = 6
+max_turns = 6
 [[set]]
 name = "quarter"
 allow = "R L"
-most = 3
+max_turns = 3
 [[case]]
 name = "case"
 alg = "U F2 R2 D2 L2 B2"

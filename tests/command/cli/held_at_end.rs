@@ -53,7 +53,7 @@ fn decode_says_how_the_puzzle_is_held_at_the_end() {
 fn a_table_of_cases_says_how_the_puzzle_is_held_at_the_end() {
     let folder = Folder::new();
     let file = "title = \"t\"\npuzzle = \"rubik\"\nto = \"solved\"\n\
-         [[set]]\nname = \"all\"\nallow = \"U R F\"\nmost = 2\n\
+         [[set]]\nname = \"all\"\nallow = \"U R F\"\nmax_turns = 2\n\
          [[case]]\nname = \"turned\"\nalg = \"x R U\"\n\
          [[case]]\nname = \"still\"\nalg = \"R U\"\n";
     folder.write("cases.toml", file);

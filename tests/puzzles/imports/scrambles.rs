@@ -206,7 +206,7 @@ coupled » B⏎2 1 » no piece has the colors » of set A and position 1 of set 
 coupled » A⏎1 2 3 4⏎0 0 1 0 » no piece has the colors » shown at position 3 of set A and position 4 of set A
 cube » EDGES⏎2 1 3 4 5 6 7 8 9 10 11 12 » two pieces are swapped, those at position 1 of set EDGES and position 2 of
 cube » EDGES⏎1 2 3 4 5 6 7 8 9 10 11 12⏎1 0 0 0 0 0 0 0 0 0 0 0 » one edge is flipped in its place, the one at position 1 of
-cube » EDGES⏎2 3 4 1 5 6 7 8 9 10 11 12 » the pieces of set EDGES are permuted oddly
+cube » EDGES⏎2 3 4 1 5 6 7 8 9 10 11 12 » the pieces of set EDGES have odd parity
 "#,
         |[puzzle, body], says| {
             folder.write("x.scr", format!("Scramble a\n{body}\nEnd\n"));

@@ -42,9 +42,9 @@ pub fn agrees_with_truth(
         let states = meaning.states.steps().iter().flatten();
         let buses = meaning.selectors.slots().iter().chain(states);
         let literals = buses.flat_map(|bus| bus.iter().filter_map(|signal| signal.as_lit()));
-        let other = literals.map(|lit| match model.lit_value(lit).to_bool_with_def(false) {
-            true => !lit,
-            false => lit,
+        let other = literals.map(|lit| {
+            let value = model.lit_value(lit).to_bool_with_def(false);
+            if value { !lit } else { lit }
         });
         let added = session.add_clause(other.collect());
         added.map_err(|error| error.to_string())?;

@@ -40,7 +40,7 @@ fn parts(problem: &Problem, cut: Cut) -> Option<Vec<SymmetricParts>> {
 
 /// The published numbers of states at each distance, up to the 48 symmetries of the cube (known since 2010).
 #[test]
-fn the_superflip_has_as_many_parts_as_states_are_known_up_to_symmetry() {
+fn the_parts_of_the_superflip_are_as_many_as_the_published_states_up_to_symmetry() {
     let problem = superflip();
     assert_eq!(Symmetry::all(&problem).len(), 48);
     // The superflip commutes with everything, so as many states are at each distance from it as from the solved state.
@@ -346,7 +346,7 @@ fn incomplete_parts_are_refused() {
     const CHANGES: &str = r#"
 /parts/5 = » there is no part for the state after R'
 /parts/0/first = "U2" » /parts/1/first = "U" » part 1, `U2`: the `state` of its certificate
-/parts/1/first = "U U2" » it needs 1 first and 0 last turns of the question
+/parts/1/first = "U U2" » `first` must have 1 turn and `last` 0 turns, all allowed
 /parts/1/first = "." » `.`:
 /parts/0/at_most = 3 » it cannot have `at_most`
 /parts = [] » neither a `refutation` nor `parts`
@@ -437,8 +437,8 @@ fn proofs_between_first_and_last_turns_are_verified() {
     const CHANGES: &str = r#"
 /parts/1 = » there is no part for the state after U … U2
 /parts/0/last = "U2" » /parts/1/last = "U" » the `to` of its certificate differs
-/parts/1/last = "U U" » it needs 1 first and 1 last turns of the question
-/parts/0/last = "" » it needs 1 first and 0 last turns of the question
+/parts/1/last = "U U" » `first` must have 1 turn and `last` 1 turn, all allowed
+/parts/0/last = "" » `first` must have 1 turn and `last` 0 turns, all allowed
 "#;
     each_change_refused(&folder, "p.json", "verify p.json", CHANGES);
 }
@@ -476,7 +476,7 @@ fn cubes(most: &str, more: &str) -> (Formula, Vec<Vec<i32>>) {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn cubes_cover_everything_and_a_solver_refutes_each() {
-    // Cut at both ends, there are nine more for shorter solutions.
+    // With cuts at both ends, nine more cubes contain the shorter solutions.
     let both = ("--split 1 --split-last 1", 81 + 9);
     for (split, count) in [("--split 1", 9), ("--split 2", 54), both] {
         let (formula, cubes) = cubes("4", split);

@@ -233,7 +233,7 @@ fn a_stopped_verification_is_unknown() {
     let folder = certificate();
     let arguments = "verify p.json --time-limit 0";
     let run = run_in(folder.path(), arguments).ends(30);
-    let says = "unknown whether the certificate is right (time limit reached)\n";
+    let says = "unknown whether the certificate is valid (time limit reached)\n";
     assert_eq!(run.out, says);
     let json = run_in!(folder.path(), "{arguments} --format json");
     assert_eq!(json.ends(30).json()["verdict"], "unknown");

@@ -53,8 +53,8 @@ fn questions() -> Vec<(String, usize, Problem)> {
         // Also turns that move the held piece.
         let turns: Vec<usize> = (0..puzzle.turns().len()).collect();
         for metric in Metric::ALL {
-            let quarter = |turn: &usize| metric.admits(&puzzle.turns()[*turn]);
-            let turns: Vec<usize> = turns.iter().copied().filter(quarter).collect();
+            let is_admitted = |turn: &usize| metric.admits(&puzzle.turns()[*turn]);
+            let turns: Vec<usize> = turns.iter().copied().filter(is_admitted).collect();
             let scramble = puzzle.scramble(&turns, 3, &mut random);
             let budget = Budget::AtMost(6);
             let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget);
@@ -206,7 +206,7 @@ fn a_wrong_refutation_by_another_engine_is_detected() {
 
 /// Up to rotation, the turns of the solution may differ from those of the scramble.
 #[test]
-fn scrambles_undone_are_known_solutions_up_to_rotation() {
+fn inverse_scrambles_are_known_solutions_up_to_rotation() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     for name in ["pocket", "skewb", "pyraminx", "rubik", "4x4x4", "kilominx"] {
         let puzzle = Puzzle::built_in(name).unwrap();

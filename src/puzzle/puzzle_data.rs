@@ -14,7 +14,7 @@ use crate::group::Permutation;
 
 /// The parts of a puzzle, which were checked, or are consistent by construction.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts {
+pub(crate) struct PuzzleData {
     pub(crate) name: String,
     pub(crate) title: String,
     /// A text that determines everything else.
@@ -43,7 +43,7 @@ pub(crate) struct Parts {
     pub(crate) classes: Option<Arc<FaceletClasses>>,
 }
 
-impl Parts {
+impl PuzzleData {
     /// The pieces, derived from the turns.
     pub(super) fn pieces(&self) -> Pieces {
         let first_turns = self.turns.iter().filter(|turn| turn.face_exponent == 1);
