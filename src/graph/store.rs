@@ -110,7 +110,8 @@ impl Graph {
         let mut numbers = |count: usize| {
             let mut numbers: Vec<u64> = Vec::new();
             while numbers.len() < count {
-                let bytes = &mut buffer[..BUFFER_SIZE.min((count - numbers.len()) * 8)];
+                let bytes =
+                    &mut buffer[..BUFFER_SIZE.min((count - numbers.len()).saturating_mul(8))];
                 read(bytes)?;
                 let (words, _) = bytes.as_chunks();
                 numbers.extend(words.iter().map(|&word| u64::from_le_bytes(word)));

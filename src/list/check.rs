@@ -63,7 +63,9 @@ impl Checker<'_> {
         let record = &entry.record;
         if record.contradicts_itself() {
             let summary = record.summary();
-            return Err(Refusal::wrong(format!("it contradicts itself: {summary}")));
+            return Err(Refusal::wrong(format!(
+                "it contradicts itself or is incomplete: {summary}"
+            )));
         }
         if record.verdict == LineVerdict::Failed {
             return Ok(());

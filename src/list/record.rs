@@ -160,7 +160,10 @@ impl Record {
 
     /// The verdict and the bounds in words.
     pub(super) fn summary(&self) -> String {
-        let turns = self.turns.map(|turns| format!(", {turns} turns"));
+        let turns = self.turns.map(|turns| match turns {
+            1 => ", 1 turn".to_owned(),
+            _ => format!(", {turns} turns"),
+        });
         let least = self.at_least.map(|least| format!(", at least {least}"));
         let (turns, least) = (turns.unwrap_or_default(), least.unwrap_or_default());
         format!("{}{turns}{least}", self.verdict)

@@ -60,7 +60,10 @@ impl Record {
                 .at_least
                 .is_some_and(|least| least <= most.min(longest))
         {
-            return Err(format!("it contradicts itself: {}", self.summary()));
+            return Err(format!(
+                "it contradicts itself or is incomplete: {}",
+                self.summary()
+            ));
         }
         if after_free_turns.is_empty() {
             self.check_against_scramble(problem)?;

@@ -7,12 +7,17 @@
 //! Nothing is declared or assumed: for each candidate renaming of turns (see [`symmetries_of`]), a renaming of facelets and
 //! colors is searched, and the result is verified.
 
+use std::collections::HashSet;
+
 use itertools::Itertools;
 
 use super::Problem;
 use super::symmetry_search::{renaming, symmetries_of};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
+
+/// The maximum size of a group of symmetries that is used as such: that of an icosahedron, with its mirror images.
+const MAX_GROUP: usize = 120;
 
 /// A renaming of facelets, colors and turns that preserves a question's turns and goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +41,26 @@ impl Symmetry {
         let turns = std::iter::once(identity).chain(found).unique();
         let symmetries = turns.filter_map(|turns| Self::from_turn_renaming(puzzle, turns));
         symmetries.filter(|it| it.preserves(problem)).collect()
+    }
+
+    /// Whether these are all symmetries of a group of at most [`MAX_GROUP`]: products of them are among them.
+    pub(crate) fn are_group(all: &[Self]) -> bool {
+        if all.len() > MAX_GROUP {
+            return false;
+        }
+        let known: HashSet<(&[usize], &[Color])> = all
+            .iter()
+            .map(|it| (&it.facelets[..], &it.colors[..]))
+            .collect();
+        all.iter().cartesian_product(all).all(|(first, second)| {
+            let facelets: Vec<usize> = first
+                .facelets
+                .iter()
+                .map(|&it| second.facelets[it])
+                .collect();
+            let colors: Vec<Color> = first.colors.iter().map(|&it| second.colors[it]).collect();
+            known.contains(&(&facelets[..], &colors[..]))
+        })
     }
 
     /// The image of a state.
@@ -121,5 +146,25 @@ impl Symmetry {
             sets[facelet] = colors.collect();
         }
         Pattern::new(sets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn symmetries_of_which_some_are_missing_are_no_group() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let problem = Problem::scrambled(&puzzle, "R U").expect("possible");
+        let mut all = Symmetry::all(&problem);
+        assert_eq!(all.len(), 48);
+        for _ in 0..all.len() {
+            assert!(Symmetry::are_group(&all));
+            let missing = all.remove(0);
+            assert!(!Symmetry::are_group(&all));
+            all.push(missing);
+        }
     }
 }

@@ -20,6 +20,7 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
         faces: turns.unique_by(|&turn| puzzle.turns()[turn].face).collect(),
         mirrored,
         found: Vec::new(),
+        tries: 0,
         cycle_types: HashMap::new(),
     };
     search.try_next_face(&mut Vec::new());
@@ -33,6 +34,12 @@ const MAX_SYMMETRIES: usize = 240;
 /// resemble each other; puzzles with the symmetries of a solid need less than a tenth of them.
 const MAX_CYCLE_TYPES: usize = 1 << 14;
 
+/// The number of tries that take as long as a renaming of all facelets.
+const TRIES_PER_RENAMING: usize = 16;
+
+/// The maximum number of tries. Faces can resemble each other in pairs although few symmetries exist.
+const MAX_TRIES: usize = 1 << 15;
+
 /// A turn, or its product with a second one.
 type Turns = (TurnId, Option<TurnId>);
 
@@ -43,6 +50,8 @@ struct Symmetries<'a> {
     faces: Vec<TurnId>,
     mirrored: bool,
     found: Vec<Vec<TurnId>>,
+    /// The number of beginnings of symmetries tried.
+    tries: usize,
     /// The known cycle types of turns, and of their products with a second turn.
     cycle_types: HashMap<Turns, Vec<usize>>,
 }
@@ -50,10 +59,16 @@ struct Symmetries<'a> {
 impl Symmetries<'_> {
     /// Tries all faces as the image of the next one.
     fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
-        if self.found.len() >= MAX_SYMMETRIES || self.cycle_types.len() >= MAX_CYCLE_TYPES {
+        self.tries += 1;
+        if self.found.len() >= MAX_SYMMETRIES
+            || self.cycle_types.len() >= MAX_CYCLE_TYPES
+            || self.tries >= MAX_TRIES
+        {
             return;
         }
         if images.len() == self.faces.len() {
+            // This takes as long as many tries.
+            self.tries += TRIES_PER_RENAMING;
             self.found.extend(self.turns_of(images));
             return;
         }

@@ -58,7 +58,7 @@ fn check(name: &str, sets: usize, cases: usize) {
         let alg = read(case["alg"].as_str().unwrap());
         let start = puzzle.apply(puzzle.solved(), &puzzle.inverse_sequence(&alg));
         for (cell, set) in row[1..].iter().zip(&sets) {
-            let most = set["most"].as_integer().unwrap() as usize;
+            let most = set["max_turns"].as_integer().unwrap() as usize;
             if cell.starts_with("none") {
                 let limit = format!("none of at most {most} turns");
                 assert!(cell == "none" || *cell == limit, "{cell}");

@@ -93,6 +93,8 @@ impl<'a> Export<'a> {
         names: &'a Names,
         notation: Notation,
     ) -> Self {
+        // A distance beyond the range of marks is found turn by turn.
+        table.build_move_tables();
         let turns = table.turns();
         let link = |&turn: &TurnId| {
             let inverse = puzzle.inverse(turn);

@@ -70,6 +70,8 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) symmetries: Option<Symmetries<N>>,
     /// The symmetries of the turns and goals, once they are worth finding.
     pub(super) all_symmetries: OnceLock<Vec<Symmetry>>,
+    /// Their actions, if they form a group.
+    pub(super) goal_symmetries: OnceLock<Symmetries<N>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
@@ -249,7 +251,8 @@ impl<const N: usize> Engine<'_, N> {
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
                 &self.goal_side,
-                &Symmetries::new(self.all_symmetries().iter(), self.layout),
+                self.goal_symmetries
+                    .get_or_init(|| Symmetries::group(self.all_symmetries(), self.layout)),
                 turns_left,
                 most,
                 &self.parameters,

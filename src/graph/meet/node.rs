@@ -94,8 +94,7 @@ impl Layout {
         self.action(self.cells.steps(turn))
     }
 
-    /// The action on nodes of a symmetry that leaves the start unchanged; `None` if [`StateCells::steps_of_symmetry`] is
-    /// `None`.
+    /// The action on nodes of a symmetry; `None` if [`StateCells::steps_of_symmetry`] is `None`.
     pub(super) fn symmetry<const N: usize>(&self, symmetry: &Symmetry) -> Option<TurnAction<N>> {
         let steps = self.cells.steps_of_symmetry(symmetry)?;
         Some(self.action(steps))

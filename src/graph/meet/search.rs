@@ -218,6 +218,7 @@ impl<'a> Meet<'a> {
             layout,
             symmetries: None,
             all_symmetries: OnceLock::new(),
+            goal_symmetries: OnceLock::new(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The symmetries of a question: those of the turns and goals, and among them those that leave the start unchanged.
 //!
-//! *Idea.* A symmetry that leaves the start unchanged maps the states at one distance from the start to each other, and solutions to solutions. So of
-//! the nodes that symmetries map to each other, only the smallest is followed, and its images are added to those that
-//! lead to the goal. A start that equals one of its mirror images, such as most permutations of a last layer, takes half
+//! *Idea.* A symmetry that leaves the start unchanged maps the states at one distance from the start to each other, and
+//! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed, and its
+//! images are added to those that lead to the goal. A start that equals one of its mirror images, such as most permutations of a last layer, takes half
 //! the time between the sides.
 //!
 //! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
@@ -11,7 +11,8 @@
 //! some symmetries are missed.
 //!
 //! Symmetries of the turns and goals alone map the states at one distance from the goals to each other, so of these, too,
-//! one of each class is sufficient.
+//! one of each class is sufficient. Here the symmetries must form a group, because the others of a class are found by
+//! applying each symmetry once.
 //!
 //! *Cost.* Finding them takes 3 ms for the 3×3×3 and 50 ms for the Megaminx; an image takes as long as three turns.
 
@@ -27,13 +28,25 @@ pub(super) const MIN_NODES: usize = if cfg!(test) { 1 } else { 1 << 17 };
 pub(super) struct Symmetries<const N: usize>(pub(super) Vec<TurnAction<N>>);
 
 impl<const N: usize> Symmetries<N> {
+    /// The actions of the symmetries of a question's turns and goals, if these form a group; otherwise none.
+    pub(super) fn group(all: &[Symmetry], layout: &Layout) -> Self {
+        let actions = all.iter().map(|it| layout.symmetry(it));
+        let actions: Option<Vec<TurnAction<N>>> = actions.collect();
+        let mut actions = actions
+            .filter(|_| Symmetry::are_group(all))
+            .unwrap_or_default();
+        actions.retain(|it| !it.is_identity());
+        Self(actions)
+    }
+
     /// The actions of symmetries.
     pub(super) fn new<'a>(all: impl Iterator<Item = &'a Symmetry>, layout: &Layout) -> Self {
         let actions = all.filter_map(|it| layout.symmetry(it));
         Self(actions.filter(|it| !it.is_identity()).collect())
     }
 
-    /// Those that map the cells of a mask to each other, and some nodes of these cells to each other.
+    /// Those that map the cells of a mask to each other, and some nodes of these cells to each other: of a group, a
+    /// subgroup.
     pub(super) fn restricted(&self, mask: &Node<N>, nodes: &Layer<N>) -> Self {
         let preserves_nodes = |it: &TurnAction<N>| {
             let mut nodes_of_parts = nodes.parts.iter().flatten();

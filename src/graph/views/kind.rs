@@ -167,6 +167,24 @@ impl Kind {
         }
     }
 
+    /// Whether the image of every view that occurs in a place can occur where that place is moved.
+    pub(super) fn admits_images(&self, effect: &Effect) -> bool {
+        let Representation::Views {
+            numbers,
+            views,
+            orbits,
+            ..
+        } = &self.form
+        else {
+            return true;
+        };
+        effect.sources.iter().enumerate().all(|(to, (from, _))| {
+            let image = |view: &u32| numbers.get(&effect.moved_view(to, &views[*view as usize]));
+            let mut occurring = orbits[*from].keys();
+            occurring.all(|view| image(view).is_some_and(|it| orbits[to].contains_key(it)))
+        })
+    }
+
     /// The places of a row of marks that must have a mark according to a pattern.
     fn places_requiring_marks(&self, pattern: &Pattern) -> Vec<usize> {
         let Representation::Marks { blank, .. } = &self.form else {

@@ -57,8 +57,8 @@ impl StateCells {
         self.kinds.iter().flat_map(steps).collect()
     }
 
-    /// The action of a symmetry that leaves the start unchanged; `None` if it does not act on the cells of each kind by
-    /// themselves.
+    /// The action of a symmetry; `None` if it does not act on the cells of each kind by themselves, or if it maps what a
+    /// place can show to something else than what its image can show.
     pub(in crate::graph) fn steps_of_symmetry(&self, symmetry: &Symmetry) -> Option<Vec<Step>> {
         let facelets = symmetry.facelets();
         let mut all = Vec::new();
@@ -72,6 +72,9 @@ impl StateCells {
                         return None;
                     }
                     let effect = effect(&kind.places, &facelets).with_colors(symmetry.colors());
+                    if !kind.admits_images(&effect) {
+                        return None;
+                    }
                     all.extend(kind.steps(&effect));
                 }
             }

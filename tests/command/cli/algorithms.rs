@@ -238,7 +238,7 @@ alg = "R"⏎ » alg = "R Q"⏎ » 9:7 » `Q`
 alg = "R"⏎ » state = "WWW"⏎ » 9:9 » 24
 alg = "R"⏎ » alg = "U"⏎[[case]]⏎name = "c"⏎alg = "R"⏎ » 11:8 » two cases `c`
 "pocket" » "nothing" » 2:10 » unknown puzzle
-most = 3 » most = 300 » 6:8 » at most 100
+max_turns = 3 » max_turns = 300 » 6:13 » at most 100
 "#,
         |[from, to, place], says| {
             folder.write("wrong.toml", good.replace(from, to));

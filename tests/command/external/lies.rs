@@ -169,11 +169,11 @@ free = "U"
 [[set]]
 name = "short"
 allow = "R2 L2 F2 B2 D2"
-most = 4
+max_turns = 4
 [[set]]
 name = "long"
 allow = "R2 L2 F2 B2 D2"
-most = 6
+max_turns = 6
 [[case]]
 name = "free"
 alg = "U F2 R2 D2 L2 B2"

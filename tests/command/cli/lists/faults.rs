@@ -170,7 +170,9 @@ fn an_answer_that_contradicts_the_scramble_or_itself_is_named_and_never_merged()
         let says = format!("line 1: it contradicts the scramble: it says `{says}`, {why}");
         change_refused(&file, &whole, changes, &format!("{file}:2: {says}"));
     }
-    let says = format!("{file}:2: line 1: it contradicts itself: minimal, 3 turns, at least 9");
+    let says = format!(
+        "{file}:2: line 1: it contradicts itself or is incomplete: minimal, 3 turns, at least 9"
+    );
     change_refused(&file, &whole, json!({"at_least": 9}), &says);
     let empty = json!({"turns": 0, "at_least": 0, "solution": ""});
     change_refused(

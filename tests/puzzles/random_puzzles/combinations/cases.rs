@@ -60,7 +60,9 @@ impl Table {
         }
         for (number, (turns, most)) in self.sets.iter().enumerate() {
             let turns = turns.join(" ");
-            file += &format!("[[set]]\nname = \"s{number}\"\nallow = \"{turns}\"\nmost = {most}\n");
+            file += &format!(
+                "[[set]]\nname = \"s{number}\"\nallow = \"{turns}\"\nmax_turns = {most}\n"
+            );
         }
         for (number, alg) in self.algs.iter().enumerate() {
             let alg = alg.join(" ");
