@@ -274,7 +274,7 @@ impl Resources<'_> {
     }
 }
 
-/// The refutation of these lengths; `None` if there are none.
+/// The refutation of these lengths; `None` for the empty set.
 pub(super) fn refutation(lengths: Lengths, by: &str) -> Option<Refutation> {
     let is_any = !lengths.is_empty();
     let covers = RefutedLengths {

@@ -117,7 +117,7 @@ impl Record {
         serde_json::from_str(&text).map_err(|error| readable_parser_message(&error.to_string()))
     }
 
-    /// The fewest turns that a solution can have according to this answer; `usize::MAX` if there is none.
+    /// The least length that this answer leaves open for a solution; `usize::MAX` if it leaves none open.
     fn least(&self) -> usize {
         let least = match self.verdict {
             LineVerdict::None | LineVerdict::Refuted => Some(usize::MAX),
@@ -132,7 +132,7 @@ impl Record {
         length < self.least()
     }
 
-    /// Whether this answer contradicts itself, or its solution or the length of that is missing.
+    /// Whether this answer contradicts itself, or lacks its solution or the length of its solution.
     pub(super) fn contradicts_itself(&self) -> bool {
         let has_solution = self.solution.is_some() || !self.solutions.is_empty();
         let Some(turns) = self.turns else {

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* A symmetry that leaves the start unchanged maps the states at one distance from the start to each other, and
 //! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed, and its
-//! images are added to those that lead to the goal. A start that equals one of its mirror images, such as most permutations of a last layer, takes half
-//! the time between the sides.
+//! images are added to those that lead to the goal. A start that equals one of its mirror images, such as most
+//! permutations of a last layer, takes half the time between the sides.
 //!
 //! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
 //! alone. A node that is not followed has a smaller image, and so on, down to one that is followed; from there,

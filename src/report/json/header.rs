@@ -18,7 +18,7 @@ pub enum Schema {
     Solve,
     /// The result of a plan.
     Plan,
-    /// The answer to a line of a list, or why there is none.
+    /// The answer to a line of a list, or the error if the line cannot be answered.
     Batch,
     /// A list of solutions.
     Enumerate,
