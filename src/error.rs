@@ -88,13 +88,13 @@ impl Error {
     /// [`Error`] about the first pair of which both are given, with the reason.
     #[doc(hidden)] // For the command.
     pub fn check_exclusions(exclusions: impl IntoIterator<Item = Exclusion>) -> Result<(), Self> {
-        let both = |(one, other, _): &Exclusion| one.1 && other.1;
+        let both = |it: &Exclusion| it.one.1 && it.other.1;
         match exclusions.into_iter().find(both) {
             None => Ok(()),
-            Some((one, other, why)) => Err(Self::malformed(one.0)
+            Some(it) => Err(Self::malformed(it.one.0)
                 .text(" cannot be combined with ")
-                .template(other.0)
-                .template(why)),
+                .template(it.other.0)
+                .template(it.why)),
         }
     }
 
@@ -163,9 +163,15 @@ impl Error {
     }
 }
 
-/// Two requests that cannot be combined, in the order in which the message names them: for each a template as for
-/// [`Error::malformed`], and whether it is made. The last text ends the message.
-type Exclusion = ((&'static str, bool), (&'static str, bool), &'static str);
+/// Two requests that cannot be combined: for each a template as for [`Error::malformed`], and whether it is made.
+pub struct Exclusion {
+    /// The request that the message names first.
+    pub one: (&'static str, bool),
+    /// The request that excludes it.
+    pub other: (&'static str, bool),
+    /// The end of the message, after both.
+    pub why: &'static str,
+}
 
 fn parts(template: &'static str) -> Vec<Part> {
     // Texts and keys alternate.

@@ -170,6 +170,7 @@ mod text;
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
 pub use error::{Error, ErrorKind, Undecided};
+inner!(use error::Exclusion);
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::list::{Answers, Checker, LineNumbers, best, disagreements};
 use twistsat::proof::verifier::Refusal;
-use twistsat::report::merged::{columns, csv_line, row};
+use twistsat::report::merged::{COLUMNS, csv_line, row};
 use twistsat::text::Object;
 
 use super::args::{DefinitionArgs, explain_missing};
@@ -128,7 +128,8 @@ fn best_answers(merged: &Answers, args: &Args, control: &Control) -> Result<Vec<
             say(&format!("line {line}: {disagreement}"));
         }
         if let Some(entry) = best(answers) {
-            table.push(row(entry, !args.no_seconds));
+            let seconds = (!args.no_seconds).then_some(entry.record.seconds);
+            table.push(row(entry, seconds));
         }
         bar.advance(1);
     }
@@ -180,7 +181,8 @@ fn write(
         Format::Json | Format::Sqlite => Ok(output::json_line(row)? + "\n"),
         Format::Csv => Ok(csv_line(row)),
     };
-    let head = (args.format == Format::Csv).then(|| columns(!args.no_seconds).join(",") + "\n");
+    let columns = &COLUMNS[..COLUMNS.len() - usize::from(args.no_seconds)];
+    let head = (args.format == Format::Csv).then(|| columns.join(",") + "\n");
     let lines = head.map(Ok).into_iter().chain(table.iter().map(line));
     let text: String = lines.collect::<Result<_, Failure>>()?;
     match path {

@@ -1,7 +1,7 @@
 //! Which keys of a question and a method exclude each other, or an extra task of a front end.
 
 use super::method::{Axis, Engine, Method};
-use crate::error::Error;
+use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 use crate::search::Strategy;
 
@@ -64,44 +64,47 @@ pub fn check_combination(
     let no_formula = (engine, !is_sat);
     let only_shortest = ", which finds only shortest solutions";
     let single_stage = "; a single stage can ({stage} N)";
-    Error::check_exclusions([
-        (certify, batch, ""),
-        (
-            certify,
-            turns,
-            ": a certificate covers every length up to {max_turns}",
-        ),
-        (certify, no_formula, ", which produces no proof"),
-        (
-            batch,
-            stage,
-            ": whether a stage can start differs from line to line",
-        ),
-        (
-            batch,
-            cost_or_free,
-            "; `twistsat cases` asks about many states",
-        ),
-        (batch, goals, ""),
-        (batch, pictures, ""),
-        (cost_or_free, certify, ""),
-        (cost_or_free, plan, ""),
-        (pictures, stage, "; {plan} alone shows all stages"),
-        (pictures, cost_or_free, ""),
-        (turns, max_turns, ""),
-        (turns, table, only_shortest),
-        (turns, improves, ""),
-        (turns, descends, ""),
-        (improves, descends, only_shortest),
-        (improves, graph, only_shortest),
-        (improves, table_of_states, only_shortest),
-        (improves, stage, ""),
-        (plan, descends, single_stage),
-        (plan, (engine, !carries_out_plans), single_stage),
-        (cheapest, ("{plan}", question.has_plan()), ""),
-        (plan_key, stage, ""),
-        (sat_key, no_formula, ", which uses no formula"),
-    ])?;
+    Error::check_exclusions(
+        [
+            (certify, batch, ""),
+            (
+                certify,
+                turns,
+                ": a certificate covers every length up to {max_turns}",
+            ),
+            (certify, no_formula, ", which produces no proof"),
+            (
+                batch,
+                stage,
+                ": whether a stage can start differs from line to line",
+            ),
+            (
+                batch,
+                cost_or_free,
+                "; `twistsat cases` asks about many states",
+            ),
+            (batch, goals, ""),
+            (batch, pictures, ""),
+            (cost_or_free, certify, ""),
+            (cost_or_free, plan, ""),
+            (pictures, stage, "; {plan} alone shows all stages"),
+            (pictures, cost_or_free, ""),
+            (turns, max_turns, ""),
+            (turns, table, only_shortest),
+            (turns, improves, ""),
+            (turns, descends, ""),
+            (improves, descends, only_shortest),
+            (improves, graph, only_shortest),
+            (improves, table_of_states, only_shortest),
+            (improves, stage, ""),
+            (plan, descends, single_stage),
+            (plan, (engine, !carries_out_plans), single_stage),
+            (cheapest, ("{plan}", question.has_plan()), ""),
+            (plan_key, stage, ""),
+            (sat_key, no_formula, ", which uses no formula"),
+        ]
+        .map(exclusion),
+    )?;
     if plan_key.1 && !whole_plan {
         return Err(Error::malformed(plan_key.0).template(" requires {plan} or {plan_file}"));
     }
@@ -111,6 +114,12 @@ pub fn check_combination(
         ));
     }
     Ok(())
+}
+
+type Row = ((&'static str, bool), (&'static str, bool), &'static str);
+
+fn exclusion((one, other, why): Row) -> Exclusion {
+    Exclusion { one, other, why }
 }
 
 /// Rejects keys that cannot apply to a list of solutions.
@@ -133,7 +142,9 @@ pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Err
         ),
     ];
     let list = ("a list of solutions", true);
-    Error::check_exclusions(refused.map(|(key, is_given, why)| (list, (key, is_given), why)))
+    Error::check_exclusions(
+        refused.map(|(key, is_given, why)| exclusion((list, (key, is_given), why))),
+    )
 }
 
 /// Rejects a method with keys that a proof does not use.

@@ -104,11 +104,9 @@ pub(super) type SolutionSink<'a> = dyn FnMut(ListedSolution) -> ControlFlow<()> 
 impl ListOptions {
     /// Rejects a limit of 0, a ranking without costs, and costs that have no effect.
     pub fn check(&self, question: &Question) -> Result<(), Error> {
-        Error::check_exclusions([(
-            ("{limit} 0", self.limit == Some(0)),
-            ("a list", true),
-            ", which has at least one solution",
-        )])?;
+        if self.limit == Some(0) {
+            return Err(Error::malformed("{limit} must be at least 1"));
+        }
         question.check_ranked("rank", self.rank)
     }
 }

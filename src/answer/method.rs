@@ -62,7 +62,7 @@ pub struct Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// Whatever is likely to be fastest. A recipe, a solver or the strategy `descend` implies `sat`.
+    /// The one that is likely to be fastest. A recipe, a solver or the strategy `descend` implies `sat`.
     #[default]
     Auto,
     /// A formula and a SAT solver.

@@ -7,8 +7,8 @@ use super::json::{Object, Schema, object};
 use crate::list::Entry;
 use crate::text;
 
-/// The names of the columns.
-const COLUMNS: [&str; 10] = [
+/// The names of the columns; the last one can be left out.
+pub const COLUMNS: [&str; 10] = [
     "line",
     "input",
     "outcome",
@@ -21,13 +21,8 @@ const COLUMNS: [&str; 10] = [
     "seconds",
 ];
 
-/// The names of the columns, with or without seconds.
-pub fn columns(has_seconds: bool) -> &'static [&'static str] {
-    &COLUMNS[..COLUMNS.len() - usize::from(!has_seconds)]
-}
-
-/// The row of an answer, with or without seconds: a line of a list and the best answer to it.
-pub fn row(entry: &Entry, has_seconds: bool) -> Object {
+/// The row of an answer, with the time it took unless that is left out: a line of a list and the best answer to it.
+pub fn row(entry: &Entry, seconds: Option<f64>) -> Object {
     let record = &entry.record;
     object(Schema::Merge)
         .with("line", record.line)
@@ -39,7 +34,7 @@ pub fn row(entry: &Entry, has_seconds: bool) -> Object {
         .with("by", record.refuted_by())
         .with("certificate", record.certificate.as_deref())
         .with("reason", record.reason())
-        .with_some("seconds", has_seconds.then_some(record.seconds))
+        .with_some("seconds", seconds)
 }
 
 /// The values of the columns; `None` for unknown ones.

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::Value;
-use twistsat::Error;
 use twistsat::answer::{Engine, Method, Seconds, Task};
 use twistsat::control::Control;
 use twistsat::problem::Question;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver;
 use twistsat::solver::{Backend, External, no_proof_error, provers};
+use twistsat::{Error, Exclusion};
 
 use super::problem::ProblemArgs;
 use super::values::duration;
@@ -114,12 +114,15 @@ impl SolverArgs {
     /// Sets an external program as the task's solver, if one is selected.
     pub(crate) fn with_program(&self, task: Task) -> Result<Task, Failure> {
         let program = ("{solver_command}", self.solver_command.is_some());
-        let method = match task.method().engine {
-            Engine::Graph => ("{method} graph", true),
-            Engine::Table => ("{method} table", true),
-            Engine::Auto | Engine::Sat => ("", false),
-        };
-        Error::check_exclusions([(program, method, ", which uses no formula")])?;
+        Error::check_exclusions([Exclusion {
+            one: program,
+            other: match task.method().engine {
+                Engine::Graph => ("{method} graph", true),
+                Engine::Table => ("{method} table", true),
+                Engine::Auto | Engine::Sat => ("", false),
+            },
+            why: ", which uses no formula",
+        }])?;
         if !task.makes_formulas() {
             return Ok(task);
         }

@@ -28,7 +28,7 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     let help = |engine| match engine {
         Engine::Auto => {
-            "Whatever is likely to be fastest: first a short search from both ends; then a formula or, for large puzzles, `graph`, \
+            "The one that is likely to be fastest: first a short search from both ends; then a formula or, for large puzzles, `graph`, \
              plans, constructions and formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`"
         }
         Engine::Sat => "A formula and a SAT solver",
