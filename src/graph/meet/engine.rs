@@ -10,7 +10,7 @@
 //! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, in
 //! a fifth of the time of another layer: one turn from the start's last layer, and one backwards from the goal's, whose
 //! nodes are only added to a [filter](super::filter). A third turn requires a few cells that
-//! [exclude](super::projection) most nodes.
+//! [exclude](super::projection) most nodes. If these cells exclude nearly all nodes, the filter is not built.
 //!
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
 //! fewer without memory for the filter. Longer solutions remain unknown.
@@ -38,16 +38,23 @@ pub(super) const FILTERED_BETWEEN: usize = 2;
 const MAX_LAYER_RATIO: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
-const MIN_FOLLOWED_NODES: usize = 1 << 12;
+const MIN_FOLLOWED_NODES: usize = if cfg!(test) { 1 } else { 1 << 12 };
 
-/// Cells that exclude nodes must have this many times fewer arrangements in each layer than there are nodes to test.
+/// Cells that exclude nodes must have this many times fewer arrangements in each layer than there are nodes to test, or to
+/// add to the filter that these cells save.
 const MIN_EXCLUSION_FACTOR: usize = 4;
 
 /// One node in this many is used to test whether these cells exclude most nodes.
 const SAMPLE_STEP: usize = 16;
 
+/// A filter of fewer nodes takes less time than finding cells that save it.
+const MIN_SAVED_NODES: f64 = if cfg!(test) { 1.0 } else { 2e6 };
+
+/// The number of nodes that are followed in the time in which one is added to a filter.
+const FOLLOWED_PER_FILTERED: usize = 8;
+
 /// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
-const MIN_ARRANGEMENTS: usize = 1 << 16;
+const MIN_ARRANGEMENTS: usize = if cfg!(test) { 1 } else { 1 << 16 };
 
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
@@ -101,7 +108,7 @@ impl<const N: usize> Engine<'_, N> {
         turns: usize,
         refuted: usize,
     ) -> Result<Option<(usize, Vec<Node<N>>)>, Halt> {
-        while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
+        while self.depth() < turns && !self.follows_remaining(turns - self.depth()) {
             self.report_progress(turns);
             let (start, goal) = (&mut self.start_side, &mut self.goal_side);
             let side = match (start.is_full, goal.is_full) {
@@ -126,9 +133,9 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// Whether the remaining `between` turns are followed instead of storing another layer.
-    fn follows_remaining(&mut self, between: usize) -> Result<bool, Halt> {
+    fn follows_remaining(&mut self, between: usize) -> bool {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
-            return Ok(false);
+            return false;
         }
         let sizes = [self.start_side.last().len(), self.goal_side.last().len()];
         let (followed, other) = match (sizes, between) {
@@ -139,13 +146,10 @@ impl<const N: usize> Engine<'_, N> {
         let is_worthwhile =
             sizes[0] >= MIN_FOLLOWED_NODES && followed <= other.saturating_mul(MAX_LAYER_RATIO);
         if between <= FILTERED_BETWEEN || !is_worthwhile {
-            return Ok(is_worthwhile);
+            return is_worthwhile;
         }
-        // Build the filter first: the projection may take the rest of the memory.
-        self.goal_side.build_next_layer_filter(&self.parameters)?;
         self.project(between);
-        let projection = self.projection.as_ref();
-        Ok(projection.is_some_and(|it| it.found.is_some()))
+        self.projection(FILTERED_BETWEEN).is_some()
     }
 
     /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
@@ -183,27 +187,26 @@ impl<const N: usize> Engine<'_, N> {
         for _ in 0..between {
             self.start_side.contexts.expand_known()?;
         }
-        if self.goal_tests.is_empty() {
-            // Build this filter first: without it, there are too many turns to follow.
-            if between > 1 {
-                self.goal_side.build_next_layer_filter(&self.parameters)?;
-            }
-            if between > 0 {
-                self.goal_side.build_filter(&self.parameters);
-                self.project(between);
-            }
-        }
-        // A shortest solution can be made canonical without changing its node before these turns.
-        let free = self.start_side.contexts.admit_all() && !self.parameters.exact;
-        if between > 1 && free && self.between_automaton.is_none() {
-            self.between_automaton = Contexts::canonical(self.problem);
-        }
         if between > 0 && self.symmetries.is_none() && self.may_use_symmetries() {
             let start = self.problem.start.state();
             let fixes = |it: &Symmetry, start: &State| it.image(start) == *start;
             let fixes_start = |it: &&Symmetry| start.as_ref().is_some_and(|start| fixes(it, start));
             let fixing_start = self.all_symmetries().iter().filter(fixes_start);
             self.symmetries = Some(Symmetries::new(fixing_start, self.layout));
+        }
+        if between > 0 && self.goal_tests.is_empty() {
+            self.project(between);
+            let projection = self.projection(FILTERED_BETWEEN);
+            if between > 1 && projection.is_none_or(|it| self.needs_next_layer_filter(it, between))
+            {
+                self.goal_side.build_next_layer_filter(&self.parameters)?;
+            }
+            self.goal_side.build_filter(&self.parameters);
+        }
+        // A shortest solution can be made canonical without changing its node before these turns.
+        let free = self.start_side.contexts.admit_all() && !self.parameters.exact;
+        if between > 1 && free && self.between_automaton.is_none() {
+            self.between_automaton = Contexts::canonical(self.problem);
         }
         Ok(())
     }
@@ -225,10 +228,16 @@ impl<const N: usize> Engine<'_, N> {
     fn project(&mut self, between: usize) {
         let turns_left = between.min(FILTERED_BETWEEN);
         let tried_for = [self.goal_side.layers.len(), turns_left];
-        let (last, turns) = (self.start_side.last(), &self.start_side.turns);
-        let turns_before = between - turns_left;
-        let sequences = turns.len().saturating_pow(turns_before as u32);
-        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
+        let turns_before = (between - turns_left) as u32;
+        let sequences = self.start_side.turns.len().saturating_pow(turns_before);
+        let tested = self.start_side.last().len().saturating_mul(sequences);
+        // These cells may also save a large filter of the nodes beyond the goal's last layer.
+        let saved = match &self.goal_side.next_layer_filter {
+            None if turns_left > 1 => self.goal_side.expected_next_nodes(),
+            _ => None,
+        };
+        let saved = saved.filter(|&nodes| nodes >= MIN_SAVED_NODES);
+        let most = tested.max(saved.unwrap_or(0.0) as usize) / MIN_EXCLUSION_FACTOR;
         let is_known = |it: &TriedProjection<N>| {
             it.tried_for == tried_for && (it.found.is_some() || it.most == most)
         };
@@ -238,15 +247,13 @@ impl<const N: usize> Engine<'_, N> {
         if let Some(projection) = self.projection.take().and_then(|it| it.found) {
             self.parameters.memory.give_back(projection.size());
         }
-        let excludes_most = |projection: &Projection<N>| {
-            let passes = |(number, node): (usize, &Node<N>)| {
-                let steps = 0..turns_before;
-                let turns = steps.map(|step| &turns[(number + step) % turns.len()]);
-                projection.may_lead(&turns.fold(*node, |node, turn| turn.apply(&node)))
-            };
-            let sample = last.parts.iter().flatten().step_by(SAMPLE_STEP);
-            let sample: Vec<bool> = sample.enumerate().map(passes).collect();
-            2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
+        let is_useful = |projection: &Projection<N>| {
+            let [tested, passing] = self.expected_tests(projection, between);
+            let has_room = |memory| self.goal_side.has_room_for_next_layer_filter(memory);
+            2 * passing < tested
+                && (turns_left == 1
+                    || has_room(self.parameters.memory)
+                    || !self.needs_next_layer_filter(projection, between))
         };
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
@@ -256,7 +263,7 @@ impl<const N: usize> Engine<'_, N> {
                 turns_left,
                 most,
                 &self.parameters,
-                excludes_most,
+                is_useful,
             )
         });
         self.projection = Some(TriedProjection {
@@ -264,6 +271,32 @@ impl<const N: usize> Engine<'_, N> {
             most,
             found: found.flatten(),
         });
+    }
+
+    /// The expected numbers of nodes that a projection tests and that it does not exclude, judging by a sample.
+    fn expected_tests(&self, projection: &Projection<N>, between: usize) -> [usize; 2] {
+        let turns = &self.start_side.turns;
+        let turns_before = between.saturating_sub(FILTERED_BETWEEN);
+        let passes = |(number, node): (usize, &Node<N>)| {
+            let steps = (0..turns_before).map(|step| &turns[(number + step) % turns.len()]);
+            projection.may_lead(&steps.fold(*node, |node, turn| turn.apply(&node)))
+        };
+        let symmetries = self.used_symmetries(between);
+        let is_followed = |node: &&Node<N>| symmetries.is_none_or(|it| it.is_smallest(node));
+        let sample = (self.start_side.last().parts.iter().flatten()).step_by(SAMPLE_STEP);
+        let tested: Vec<bool> = (sample.filter(is_followed).enumerate().map(passes)).collect();
+        let passing = tested.iter().filter(|&&passes| passes).count();
+        let sequences = turns.len().saturating_pow(turns_before as u32);
+        [tested.len(), passing].map(|it| it.saturating_mul(SAMPLE_STEP).saturating_mul(sequences))
+    }
+
+    /// Whether building the filter of the nodes one turn beyond the goal's last layer takes less time than following the
+    /// last two turns of the nodes that a projection does not exclude.
+    fn needs_next_layer_filter(&self, projection: &Projection<N>, between: usize) -> bool {
+        let [_, passing] = self.expected_tests(projection, between);
+        let successors = passing.saturating_mul(self.start_side.turns.len());
+        let filtered = self.goal_side.last().len();
+        successors > filtered.saturating_mul(FOLLOWED_PER_FILTERED)
     }
 
     /// Whether a few cells of a node show that this many turns cannot lead from it to the goal's side.

@@ -88,7 +88,7 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// The symmetries, if turns between the sides are followed.
-    fn used_symmetries(&self, between: usize) -> Option<&Symmetries<N>> {
+    pub(super) fn used_symmetries(&self, between: usize) -> Option<&Symmetries<N>> {
         self.symmetries.as_ref().filter(|_| between > 0)
     }
 
@@ -255,6 +255,7 @@ mod tests {
             found
         };
         let all = solutions(2, false);
+        assert_eq!(all.len(), 8);
         for jobs in [1, 2, 5] {
             let some = solutions(jobs, true);
             assert!((1..all.len()).contains(&some.len()));
