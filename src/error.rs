@@ -1,7 +1,7 @@
-//! Why a question has no answer: a mistake in it, or a failure during the work.
+//! Why a question has no answer: a mistake in the question, or a failure during the work.
 //!
-//! A message names keys of the question or of the method. Each front end has its own names for them (`max_turns` is
-//! `--max-turns` on a command line), so keys are kept separate from the text until it is written.
+//! A message names keys of the question or of the method. Each front end has its own names for keys (`max_turns` is
+//! `--max-turns` on a command line), so a message keeps keys separate from text until it is written.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub enum Undecided {
     /// The group of the turns is too large.
     #[error("the group of the turns is too large to be analyzed quickly")]
     Group,
-    /// The search of its elements found nothing and was incomplete.
+    /// The search of the elements of the group found nothing and was incomplete.
     #[error("the search of the group of the turns was abandoned")]
     Search,
     /// Neither start nor goal is a single state, and some turns are not allowed.
@@ -98,7 +98,7 @@ impl Error {
         }
     }
 
-    /// An error of this kind, for example of your own solver: see [`Engine::solve`](crate::solver::Engine::solve).
+    /// An error of this kind, for example from a solver of your own: see [`Engine::solve`](crate::solver::Engine::solve).
     pub fn new(kind: ErrorKind, reason: impl fmt::Display) -> Self {
         let parts = Vec::new();
         Self { kind, parts }.text(reason)
@@ -108,7 +108,7 @@ impl Error {
         Self::new(ErrorKind::Failed, reason)
     }
 
-    /// An error of this program, which tests rule out.
+    /// An error in this program, which tests rule out.
     pub(crate) fn internal(reason: impl fmt::Display) -> Self {
         Self::failed(format!("internal error: {reason}"))
     }
@@ -185,19 +185,15 @@ fn parts(template: &'static str) -> Vec<Part> {
 }
 
 impl fmt::Display for Error {
-    /// With keys unchanged: `to: …` if the whole message is about one, `` `turns` `` within a sentence.
+    /// The message with keys unchanged: `to: …` if the whole message is about one key, `` `turns` `` within a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, part) in self.parts.iter().enumerate() {
-            let after = self.parts.get(at + 1);
-            let is_about =
-                at == 0 && matches!(after, Some(Part::Text(text)) if text.starts_with(':'));
-            match part {
-                Part::Text(text) => f.write_str(text)?,
-                Part::Key(key) if is_about => f.write_str(key)?,
-                Part::Key(key) => write!(f, "`{key}`")?,
+        let text = self.in_words(|key| format!("`{key}`"));
+        match &self.parts[..] {
+            [Part::Key(key), Part::Text(after), ..] if after.starts_with(':') => {
+                write!(f, "{key}{}", &text[key.len() + 2..])
             }
+            _ => f.write_str(&text),
         }
-        Ok(())
     }
 }
 

@@ -57,9 +57,9 @@
 //! # Modules
 //!
 //! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`]
-//! the names of turns, and [`problem`] the questions. These are followed by [`mod@encode`], [`solver`], [`search`],
-//! [`plan`], [`proof`] and [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`] chooses
-//! between the methods, [`ask`] does the same in JSON, and [`picture`] draws.
+//! the names of turns, and [`problem`] the questions. The modules of the later steps are [`mod@encode`], [`solver`],
+//! [`search`], [`plan`], [`proof`] and [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`]
+//! chooses between the methods, [`ask`] answers questions in JSON, and [`picture`] draws.
 //!
 //! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that
 //! formulas consist of), `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given

@@ -30,7 +30,7 @@ impl UnknownName {
 /// 0.67, `abacus` and `batsat` 0.17.
 const LEAST_SIMILARITY: f64 = 0.6;
 
-/// The minimum similarity of a name to any prefix of it.
+/// The minimum similarity of a name to each of its prefixes.
 const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 
 /// The maximum length of a name; no suggestion is made for longer ones.

@@ -29,7 +29,7 @@ pub struct MemoryLimit {
 
 /// The result of trying to lock a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lock {
+pub enum FileLock {
     /// It is locked as long as it is open here.
     Held,
     /// Another process has locked it.
@@ -101,11 +101,11 @@ mod unix {
 
     /// Locks a file or a folder for as long as it is open. The system releases the lock when the process ends, however
     /// it ends.
-    pub fn lock(file: &File) -> Lock {
+    pub fn lock(file: &File) -> FileLock {
         match file.try_lock() {
-            Ok(()) => Lock::Held,
-            Err(TryLockError::WouldBlock) => Lock::Refused,
-            Err(TryLockError::Error(_)) => Lock::Unknown,
+            Ok(()) => FileLock::Held,
+            Err(TryLockError::WouldBlock) => FileLock::Refused,
+            Err(TryLockError::Error(_)) => FileLock::Unknown,
         }
     }
 }
@@ -139,7 +139,7 @@ mod other {
     }
 
     /// Files are not locked, because a lock may keep other processes from reading.
-    pub fn lock(_: &File) -> Lock {
-        Lock::Unknown
+    pub fn lock(_: &File) -> FileLock {
+        FileLock::Unknown
     }
 }

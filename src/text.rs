@@ -6,8 +6,6 @@
 mod json;
 mod object;
 
-use std::borrow::Cow;
-
 use itertools::Itertools;
 inner!(use json::{JsonLayout, to_json});
 pub use object::Object;
@@ -19,7 +17,7 @@ const MAX_SHOWN: usize = 64;
 /// The maximum number of names in a list.
 const MAX_NAMES: usize = 60;
 
-/// Whether a character has no shape of its own, or changes how others are displayed: control characters, marks for the
+/// Whether a character has no visible shape, or changes how others are displayed: control characters, marks for the
 /// text direction, zero-width spaces.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
@@ -72,7 +70,7 @@ pub(crate) fn not_a_literal(word: &str) -> String {
     )
 }
 
-/// The types of numbers in messages of serde, and what they are called here.
+/// The types of numbers in serde's messages, and the words that replace them.
 const NUMBERS: [(&str, &str); 5] = [
     ("usize", "a whole number from 0"),
     ("u64", "a whole number from 0"),
@@ -114,7 +112,7 @@ pub fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str
     shown.join(separator)
 }
 
-/// Turns, followed by those that solve the tips.
+/// Turns, followed by the turns that solve the tips.
 pub fn with_tips(turns: &str, tips: Option<&str>) -> String {
     match tips {
         Some(tips) => format!("{turns} {tips}").trim_start().to_owned(),
@@ -146,13 +144,17 @@ pub fn with_thousands_separators(number: impl ToString) -> String {
     text
 }
 
-/// A text as a field of CSV (RFC 4180), quoted if necessary.
-pub(crate) fn csv_field(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"', '\n', '\r']) {
-        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(text)
-    }
+/// A line of CSV (RFC 4180), with cells quoted if necessary.
+pub(crate) fn csv_line(cells: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mut cells = cells.into_iter().map(|cell| {
+        let text = cell.as_ref();
+        if text.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text.to_owned()
+        }
+    });
+    cells.join(",") + "\n"
 }
 
 /// A text escaped for XML, between tags and in attributes.

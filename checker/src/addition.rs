@@ -24,12 +24,13 @@ impl Engine {
     /// *RUP.* If assuming all its literals false leads to a conflict by unit propagation, the active clauses imply it
     /// (Goldberg and Novikov 2003).
     ///
-    /// *RAT.* Otherwise, take its first literal p, and every active clause D with ¬p. If the addition together with the
-    /// rest of D is RUP in each case, the addition is valid. It need not follow from the active clauses, but if they
-    /// have a model, they also have one that satisfies it: if a model makes the addition false, flip p. Only a clause D
-    /// can become false by that. But the rest of D is true, because the addition together with the rest follows from
-    /// the active clauses (Järvisalo, Heule and Biere, *Inprocessing rules*, IJCAR 2012). All active clauses are
-    /// considered, core or not: one that is not core yet may become core later.
+    /// *RAT.* Otherwise, take the first literal p of the addition, and every active clause D with ¬p. If the addition
+    /// together with the rest of D is RUP in each case, the addition is valid. It need not follow from the active
+    /// clauses, but if they have a model, they also have a model that satisfies the addition: if a model makes the
+    /// addition false, flip p. Only a clause D can become false by that. But the rest of D is true, because the
+    /// addition together with the rest follows from the active clauses (Järvisalo, Heule and Biere, *Inprocessing
+    /// rules*, IJCAR 2012). All active clauses are considered, because a clause that is not core yet may become core
+    /// later.
     ///
     /// *Cost.* One propagation; for RAT one more for each clause with ¬p. `suggested` are clauses from which the
     /// addition is expected to follow.

@@ -17,9 +17,9 @@ use super::{Mode, Outcome, Progress};
 /// The format of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The clauses alone: the checker must find out why they may be added.
+    /// The clauses alone: the checker must find out why each may be added.
     Drat,
-    /// The clauses, each with the numbers of the clauses from which it follows.
+    /// The clauses, each with *hints*: the numbers of the clauses from which it follows.
     Lrat,
 }
 
@@ -78,16 +78,7 @@ pub fn check_either(
     mode: Mode,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Format, Outcome), ReadError> {
-    check_bytes(formula, Bytes::new(reader), expected, mode, poll)
-}
-
-fn check_bytes(
-    formula: &Formula,
-    mut bytes: Bytes<'_>,
-    expected: Expected,
-    mode: Mode,
-    poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(Format, Outcome), ReadError> {
+    let mut bytes = Bytes::new(reader);
     let head = bytes.ahead()?.to_vec();
     let detected = is_lrat(&head, formula.clauses()).then_some(Format::Lrat);
     let format = expected.format.or(detected).or(expected.otherwise);
@@ -96,11 +87,8 @@ fn check_bytes(
         let proof = Proof::of_bytes(bytes, encoding)?;
         return run::check(formula, proof, mode, poll).map(|outcome| (Format::Drat, outcome));
     }
-    let proof = Lrat::new(
-        bytes,
-        encoding,
-        numbers_are_doubled(&head, formula.clauses()),
-    );
+    let doubled = numbers_are_doubled(&head, formula.clauses());
+    let proof = Lrat::new(bytes, encoding, doubled);
     let outcome = replay(formula, proof, poll);
     let refused = matches!(
         outcome,
@@ -133,22 +121,19 @@ fn rewrite_bytes(
     writer: &mut dyn Write,
 ) -> Result<(), TrimError> {
     let head = bytes.ahead().map_err(ReadError::from)?.to_vec();
-    let mut last = 0;
+    let detected = detect_encoding(&head);
     if format == Format::Drat {
-        let mut proof = Proof::of_bytes(bytes, detect_encoding(&head))?;
+        let mut proof = Proof::of_bytes(bytes, detected)?;
         while let Some(step) = proof.step()? {
             write_step(encoding, step.deletes, step.clause, writer).map_err(TrimError::Write)?;
         }
         return writer.flush().map_err(TrimError::Write);
     }
-    let mut proof = Lrat::new(bytes, detect_encoding(&head), numbers_are_doubled(&head, 0));
+    let mut proof = Lrat::new(bytes, detected, numbers_are_doubled(&head, 0));
+    let mut last = 0;
     while let Some((step, _)) = proof.step()? {
         match step {
-            lrat::Step::Deletion(numbers) => {
-                let numbers: Vec<u64> =
-                    numbers.iter().map(|number| number.unsigned_abs()).collect();
-                write_deletion(encoding, last, &numbers, writer)
-            }
+            lrat::Step::Deletion(numbers) => write_deletion(encoding, last, numbers, writer),
             lrat::Step::Addition {
                 number,
                 clause,

@@ -209,6 +209,25 @@ pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
     Ok(())
 }
 
+/// Writes numbers and the 0 that ends them. In text, `end` follows the 0.
+pub(super) fn write_list(
+    encoding: Encoding,
+    numbers: impl Iterator<Item = i64>,
+    end: &str,
+    writer: &mut (impl Write + ?Sized),
+) -> io::Result<()> {
+    for number in numbers {
+        match encoding {
+            Encoding::Text => write!(writer, "{number} ")?,
+            Encoding::Binary => write_code(number, writer)?,
+        }
+    }
+    match encoding {
+        Encoding::Text => write!(writer, "0{end}"),
+        Encoding::Binary => writer.write_all(&[0]),
+    }
+}
+
 /// Writes a number in the encoding of binary proofs: doubled, plus one if negative.
 pub(super) fn write_code(number: i64, writer: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let mut code = 2 * number.unsigned_abs() + u64::from(number < 0);

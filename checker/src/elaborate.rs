@@ -117,7 +117,7 @@ impl Elaborated {
                     (vec![self.store.file_literal(unit.literal)], &unit.hints)
                 }
                 Item::Deletion(id) => {
-                    dead.push(u64::from(*id) + 1);
+                    dead.push(i64::from(*id) + 1);
                     continue;
                 }
             };
@@ -131,7 +131,7 @@ impl Elaborated {
             numbered += 1;
             write_addition(encoding, numbered, &clause, &hints, writer)?;
             while let Some((_, number)) = last_uses.next_if(|&(last, _)| last == at) {
-                dead.push(number);
+                dead.push(number.cast_signed());
             }
         }
         writer.flush()
@@ -157,7 +157,7 @@ impl Elaborated {
         numbers
     }
 
-    /// For the last use of each added clause: the item, and the number of the clause. The last item comes first.
+    /// The last use of each added clause, as the index of an item, with the number of the clause; the last use first.
     fn last_uses(&self, numbers: &OutputNumbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();
@@ -180,7 +180,7 @@ impl Elaborated {
     }
 }
 
-/// Dead clauses are collected until there are this many; a RAT step deletes them earlier.
+/// Dead clauses are deleted in batches of this size, and always before a RAT step.
 const BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.

@@ -4,52 +4,36 @@
 //! clause looks like a literal. LRAT is recognized before the check, unless the caller names the format. After a
 //! rejection the beginning is examined again, and if all of it matches another format, that is reported.
 //!
-//! *Why only then.* Some short texts are proofs in two formats. A verified proof stays verified.
-
-use std::fmt;
+//! *Why only after a rejection.* Some short texts are proofs in two formats. A verified proof stays verified.
 
 /// A format other than the expected one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForeignFormat {
-    /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe,
-    /// Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
+    /// Clauses with their numbers, and the numbers of the clauses from which they follow; as text or binary
+    /// (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
+    #[error("this is a proof in LRAT, not in DRAT")]
     Lrat,
     /// An intermediate format between solvers and LRAT (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT
     /// Solver-Elaborator Communication*).
+    #[error("this is a proof in FRAT, {}", SUPPORTED)]
     Frat,
     /// A proof for VeriPB, by cutting planes.
+    #[error("this is a proof for VeriPB, {}", SUPPORTED)]
     VeriPb,
     /// A formula.
+    #[error("this is a formula in DIMACS, not a proof; give the formula first, then the proof")]
     Dimacs,
     /// The output of bzip2, xz or zstd.
+    #[error("this file is compressed, but not with gzip; decompress it first")]
     Compressed,
 }
+
+const SUPPORTED: &str =
+    "but only DRAT and LRAT are supported; most solvers write DRAT unless another format is chosen";
 
 impl ForeignFormat {
     pub(super) fn is_lrat(self) -> bool {
         self == ForeignFormat::Lrat
-    }
-}
-
-impl fmt::Display for ForeignFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let proof = |format: &str| {
-            format!(
-                "this is a proof {format}, but only DRAT and LRAT are supported; most solvers write DRAT unless another format is chosen"
-            )
-        };
-        f.write_str(&match self {
-            ForeignFormat::Lrat => "this is a proof in LRAT, not in DRAT".to_owned(),
-            ForeignFormat::Frat => proof("in FRAT"),
-            ForeignFormat::VeriPb => proof("for VeriPB"),
-            ForeignFormat::Dimacs => {
-                "this is a formula in DIMACS, not a proof; give the formula first, then the proof"
-                    .to_owned()
-            }
-            ForeignFormat::Compressed => {
-                "this file is compressed, but not with gzip; decompress it first".to_owned()
-            }
-        })
     }
 }
 
@@ -107,8 +91,8 @@ fn lines(head: &[u8]) -> impl Iterator<Item = Vec<&str>> {
     words.filter(|words| !matches!(words.first(), None | Some(&"c")))
 }
 
-/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses increase, starting above those of
-/// the formula.
+/// Whether all lines are `NUMBER LITERALS 0 NUMBERS 0` or `NUMBER d NUMBERS 0`, where the numbers of new clauses
+/// increase and exceed `clauses`.
 fn is_lrat_text(head: &[u8], clauses: u64) -> bool {
     let mut last = clauses;
     let mut any = false;
@@ -146,9 +130,9 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     })
 }
 
-/// Whether these bytes are binary LRAT: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are
-/// doubled, like positive literals, but some programs do not double the number of an addition. Returns whether it is
-/// doubled, or `None` for anything but binary LRAT.
+/// Whether the numbers of additions are doubled in a file with this beginning; `None` if it is not binary LRAT: steps
+/// `a`, number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are doubled, like positive literals, but some
+/// programs do not double the number of an addition.
 fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()

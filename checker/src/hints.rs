@@ -4,20 +4,21 @@
 //! hints in LRAT. Trimming already visits them, to mark what is used (Cruz-Filipe et al., *Efficient Certified RAT
 //! Verification*, CADE 2017).
 //!
-//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. If a hint needs one,
-//! it becomes an addition of its own as soon as it holds; from then on, one hint is sufficient for it.
+//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. A permanently true
+//! literal that a hint needs becomes an addition of its own as soon as it holds; from then on, one hint replaces its
+//! chain.
 //!
-//! *Assumptions.* A checker of LRAT assumes all literals of an addition false before the first hint. A hint that would
-//! imply a literal that is already true is an error. So the chains end at literals that the addition (and, for RAT, the
-//! clause that it is resolved with) makes false, even if they were false before.
+//! *Assumptions.* A checker of LRAT assumes all literals of an addition false before the first hint, and rejects a hint
+//! that implies a literal that is already true. So the chains end at literals that the addition (and, for RAT, the
+//! clause that it is resolved with) makes false, even if these were false before.
 
 use super::propagate::{ASSUMED, Conflict, Engine};
 use super::recorder::{Hint, Recorder, Unit};
 use super::store::ClauseId;
 
 impl Engine {
-    /// Records the chain to a conflict. Literals below `fixed` on the trail are permanently true; the literals of the
-    /// clauses in `assumed` are false from the beginning.
+    /// Records the chain to a conflict. The first `fixed` literals of the trail are permanently true; the literals of
+    /// the clauses in `assumed` are false from the beginning.
     pub(super) fn record(&mut self, conflict: Conflict, fixed: usize, assumed: &[ClauseId]) {
         let Some(mut recorder) = self.recorder.take() else {
             return;

@@ -3,8 +3,8 @@
 //! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own.
 //! The core, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
 //! determines the order of the checks; `store` contains the clauses; `scan`, `dimacs` and `drat` read the files,
-//! `foreign` detects other formats; `trim` writes the part of a proof that is used. Of these, LRAT needs only the
-//! readers: `lrat` reads it, and `replay` checks it, with the values of literals in `values`. `any_format`
+//! `foreign` detects other formats; `trim` writes the part of a proof that is used. For LRAT, only the readers are
+//! shared: `lrat` reads a proof, and `replay` checks it, with the values of literals in `values`. `any_format`
 //! distinguishes DRAT and LRAT. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
@@ -19,16 +19,15 @@
 //!
 //! # Deletions
 //!
-//! Deleting clauses never makes an addition RUP, but whether an addition is RAT depends on the set of active clauses.
-//! In two respects the checker follows drat-trim, for which solvers write their proofs:
+//! A deletion never makes an addition RUP, but it can make one RAT. Solvers write their proofs for drat-trim, and the
+//! checker follows it in two respects:
 //!
 //! - The clause that is the reason of a permanently true literal (a unit clause, or one that has become unit) is not
 //!   deleted. Solvers delete such clauses, but keep the literal. With the other interpretation, *specified* DRAT, many of
 //!   their proofs are wrong (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
 //! - The deletion of a nonexistent clause does nothing.
 //!
-//! Both are counted. Keeping a clause is always sound: the check uses the clauses that are kept, whatever the proof
-//! says.
+//! Both are counted. Keeping a clause is always sound, because the check also uses the clauses that are kept.
 //!
 //! # Backwards
 //!
@@ -188,92 +187,57 @@ pub enum Reason {
 }
 
 /// What is wrong with an addition in LRAT.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Its number is not greater than the last.
+    #[error("its number is used already or too small; it must be more than {last}")]
     Number {
         /// The last number.
         last: u64,
     },
     /// A literal occurs twice.
+    #[error("literal {0} occurs twice")]
     RepeatedLiteral(i32),
     /// A literal occurs with its negation.
+    #[error("literal {0} occurs together with its negation")]
     Tautology(i32),
     /// A hint refers to a later clause.
+    #[error("its hint {0} points forward: there is no clause with this number yet")]
     LaterClause(u64),
     /// A hint refers to a deleted or nonexistent clause.
+    #[error("its hint {0} names a clause that was deleted or never added")]
     MissingClause(u64),
     /// The clause of a hint has several literals that are not false.
+    #[error("nothing follows from the clause of its hint {0}, {clause}: more than one of its literals is not false", clause = quoted(.1))]
     NotUnit(u64, Vec<i32>),
     /// The clause of a hint has a literal that is true.
+    #[error("nothing follows from the clause of its hint {0}, {clause}: it is already true", clause = quoted(.1))]
     Satisfied(u64, Vec<i32>),
     /// There is no conflict after the last hint.
+    #[error("its hints do not lead to a conflict")]
     NoConflict,
     /// A clause with the negation of the first literal is not named, or its hints do not justify resolving the addition
     /// with it.
+    #[error("its hints show neither that it follows nor that it is RAT on its first literal, because of clause {0}, {clause}", clause = quoted(.1))]
     Unresolved(u64, Vec<i32>),
     /// A negative hint refers to a clause without the negation of the first literal, or is out of order.
+    #[error("its hint -{0} is out of order, or clause {0}, {clause}, does not contain the negation of the first literal", clause = quoted(.1))]
     NotOpposite(u64, Vec<i32>),
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Fault::Number { last } => write!(
-                f,
-                "its number is used already or too small; it must be more than {last}"
-            ),
-            Fault::RepeatedLiteral(literal) => write!(f, "literal {literal} occurs twice"),
-            Fault::Tautology(literal) => {
-                write!(f, "literal {literal} occurs together with its negation")
-            }
-            Fault::LaterClause(hint) => write!(
-                f,
-                "its hint {hint} points forward: there is no clause with this number yet"
-            ),
-            Fault::MissingClause(hint) => write!(
-                f,
-                "its hint {hint} names a clause that was deleted or never added"
-            ),
-            Fault::NotUnit(hint, clause) => write!(
-                f,
-                "nothing follows from the clause of its hint {hint}, {}: more than one of its literals is not false",
-                quoted(clause)
-            ),
-            Fault::Satisfied(hint, clause) => write!(
-                f,
-                "nothing follows from the clause of its hint {hint}, {}: it is already true",
-                quoted(clause)
-            ),
-            Fault::NoConflict => write!(f, "its hints do not lead to a conflict"),
-            Fault::Unresolved(number, clause) => write!(
-                f,
-                "its hints show neither that it follows nor that it is RAT on its first literal, because of clause {number}, {}",
-                quoted(clause)
-            ),
-            Fault::NotOpposite(number, clause) => write!(
-                f,
-                "its hint -{number} is out of order, or clause {number}, {}, does not contain the negation of the first literal",
-                quoted(clause)
-            ),
-        }
-    }
 }
 
 impl std::fmt::Display for Rejected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let step = self.step;
         match &self.reason {
-            Reason::NoEmptyClause => match step {
-                0 => write!(
-                    f,
-                    "the proof has no steps, so it does not refute the formula"
-                ),
-                _ => write!(
+            Reason::NoEmptyClause if step == 0 => {
+                f.write_str("the proof has no steps, so it does not refute the formula")
+            }
+            Reason::NoEmptyClause => {
+                write!(
                     f,
                     "the proof ends after step {step} without the empty clause"
-                ),
-            },
+                )
+            }
             Reason::Addition {
                 addition,
                 place,
@@ -284,16 +248,13 @@ impl std::fmt::Display for Rejected {
                     f,
                     "step {step} ({place}): {addition} does not follow by unit propagation"
                 )?;
-                match against {
-                    Some(clause) => {
-                        let clause = quoted(clause);
-                        write!(
-                            f,
-                            ", nor is it RAT on its first literal, because of {clause}"
-                        )
-                    }
-                    None => Ok(()),
-                }
+                let Some(clause) = against.as_deref().map(quoted) else {
+                    return Ok(());
+                };
+                write!(
+                    f,
+                    ", nor is it RAT on its first literal, because of {clause}"
+                )
             }
             Reason::Hints {
                 number,
@@ -330,11 +291,22 @@ struct Poll<'a> {
     asked_at: u64,
 }
 
-impl Poll<'_> {
-    /// The number of watches visited between two polls, which takes milliseconds.
+impl<'a> Poll<'a> {
+    /// The amount of work between two polls, which takes milliseconds.
     const WORK: u64 = 1 << 18;
+    /// The maximum number of calls between two polls.
     const CALLS: u32 = 1 << 10;
 
+    fn new(ask: &'a mut dyn FnMut(Progress) -> ControlFlow<()>) -> Self {
+        Self {
+            ask,
+            progress: Progress::Read(0),
+            calls: 0,
+            asked_at: 0,
+        }
+    }
+
+    /// Whether the caller stops the check, after this amount of work in total.
     fn stops(&mut self, work: u64) -> bool {
         self.calls += 1;
         if self.calls < Self::CALLS && work - self.asked_at < Self::WORK {

@@ -2,20 +2,19 @@
 //!
 //! LRAT is DRAT with justifications (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
 //! Verification*, CADE 2017). Clauses have numbers: those of the formula from 1, and each addition states its own.
-//! *Hints* are the numbers of clauses to propagate in turn: each has exactly one literal that is not false, and the
-//! last has none.
+//! *Hints* are the numbers of clauses to propagate in turn: each clause has exactly one literal that is not false, and
+//! the last one has none.
 //!
-//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some; its first number is
+//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause; `NUMBER d NUMBERS 0` deletes clauses, and its first number is
 //! ignored. A negative hint begins the justification that the addition can be resolved with that clause.
 //!
 //! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All numbers are encoded like literals in DRAT: doubled,
-//! plus one if negative. CaDiCaL before 2.1 did not double the number of an addition, which is detected by the first odd
-//! one.
+//! plus one if negative. CaDiCaL before 2.1 did not double the numbers of additions, which an odd number reveals.
 
 use std::io;
 use std::io::Write;
 
-use super::drat::{Encoding, Place, push, write_code};
+use super::drat::{Encoding, Place, push, write_code, write_list};
 use super::scan::{Bytes, ReadError, Words};
 
 /// A proof being read.
@@ -206,53 +205,31 @@ pub(super) fn write_addition(
     writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     match encoding {
-        Encoding::Text => {
-            write!(writer, "{number} ")?;
-            for literal in clause {
-                write!(writer, "{literal} ")?;
-            }
-            writer.write_all(b"0 ")?;
-            for hint in hints {
-                write!(writer, "{hint} ")?;
-            }
-            writer.write_all(b"0\n")
-        }
+        Encoding::Text => write!(writer, "{number} ")?,
         Encoding::Binary => {
             writer.write_all(b"a")?;
             write_code(number.cast_signed(), writer)?;
-            for &literal in clause {
-                write_code(literal.into(), writer)?;
-            }
-            writer.write_all(&[0])?;
-            for &hint in hints {
-                write_code(hint, writer)?;
-            }
-            writer.write_all(&[0])
         }
     }
+    write_list(
+        encoding,
+        clause.iter().map(|&literal| literal.into()),
+        " ",
+        writer,
+    )?;
+    write_list(encoding, hints.iter().copied(), "\n", writer)
 }
 
 /// Writes a deletion; `last` is the number of the last addition.
 pub(super) fn write_deletion(
     encoding: Encoding,
     last: u64,
-    numbers: &[u64],
+    numbers: &[i64],
     writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
     match encoding {
-        Encoding::Text => {
-            write!(writer, "{last} d ")?;
-            for number in numbers {
-                write!(writer, "{number} ")?;
-            }
-            writer.write_all(b"0\n")
-        }
-        Encoding::Binary => {
-            writer.write_all(b"d")?;
-            for number in numbers {
-                write_code(number.cast_signed(), writer)?;
-            }
-            writer.write_all(&[0])
-        }
+        Encoding::Text => write!(writer, "{last} d ")?,
+        Encoding::Binary => writer.write_all(b"d")?,
     }
+    write_list(encoding, numbers.iter().copied(), "\n", writer)
 }

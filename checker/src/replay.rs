@@ -1,15 +1,15 @@
 //! Checks LRAT: forwards, each addition by its hints.
 //!
 //! *Idea.* No search is needed. The literals of an addition are assumed false. Each hint names a clause with one
-//! literal left, which must be true; the last has none left, which is the conflict. So no watches are needed, and
-//! deleted clauses are not kept.
+//! literal left, which must be true; the last hint names a clause with none left, which is the conflict. So no watches
+//! are needed, and deleted clauses are not kept.
 //!
 //! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the
 //! hints only say where to look. Each clause that a hint names is examined completely.
 //!
-//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with one literal left, or
-//! none; hints after the conflict are ignored. For RAT the clauses with the negation of the first literal must all be
-//! named, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its
+//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with at most one literal left;
+//! hints after the conflict are ignored. For RAT, the hints must name all clauses with the negation of the first
+//! literal, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its
 //! negation.
 //!
 //! *Cost.* The literals of the clauses that hints name. Memory for the formula and the clauses that have not been
@@ -19,7 +19,6 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::dimacs::{Formula, check_limits};
-use super::drat::Place;
 use super::lrat::{Lrat, Step};
 use super::scan::ReadError;
 use super::values::Values;
@@ -30,12 +29,7 @@ pub(super) fn replay(
     mut proof: Lrat<'_>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, ReadError> {
-    let mut poll = Poll {
-        ask: poll,
-        progress: Progress::Read(0),
-        calls: 0,
-        asked_at: 0,
-    };
+    let mut poll = Poll::new(poll);
     let mut verified = Verified::default();
     if formula.iter().any(<[i32]>::is_empty) {
         return Ok(Outcome::Verified(verified));
@@ -65,12 +59,15 @@ pub(super) fn replay(
             Ok(StepKind::Rup) => verified.rup += 1,
             Ok(StepKind::Rat) => verified.rat += 1,
             Err(fault) => {
-                return Ok(Outcome::Rejected(rejection(
-                    verified.steps,
+                let addition = clause.to_vec();
+                let reason = Reason::Hints {
+                    number,
+                    addition,
                     place,
-                    (number, clause),
                     fault,
-                )));
+                };
+                let step = verified.steps;
+                return Ok(Outcome::Rejected(Rejected { step, reason }));
             }
         }
         if clause.is_empty() {
@@ -82,18 +79,6 @@ pub(super) fn replay(
         step: verified.steps,
         reason: Reason::NoEmptyClause,
     }))
-}
-
-fn rejection(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault) -> Rejected {
-    Rejected {
-        step,
-        reason: Reason::Hints {
-            number,
-            addition: clause.to_vec(),
-            place,
-            fault,
-        },
-    }
 }
 
 /// Why an addition is valid.

@@ -53,15 +53,9 @@ fn run_check(
     suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(Outcome, Option<FinishedRun>), ReadError> {
-    let poll = Poll {
-        ask: poll,
-        progress: Progress::Read(0),
-        calls: 0,
-        asked_at: 0,
-    };
     let mut run = Run {
         engine: Engine::default(),
-        poll,
+        poll: Poll::new(poll),
         steps: Vec::new(),
         fixed_counts: Vec::new(),
         suggested,

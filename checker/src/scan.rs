@@ -86,7 +86,7 @@ impl<'a> Bytes<'a> {
         if self.at == self.buffer.len() {
             self.before += self.at as u64;
             self.at = 0;
-            // A pipe delivers small portions, and the detection of the format must not depend on their size.
+            // A pipe delivers small portions, but the detection of the format must not depend on their size.
             self.buffer.clear();
             let mut some = (&mut self.reader).take(BUFFER as u64);
             some.read_to_end(&mut self.buffer)?;

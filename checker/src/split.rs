@@ -1,9 +1,9 @@
 //! Refutations in parts, for example from several machines.
 //!
-//! *Idea.* A *cube* is a few literals that are assumed together. If a formula is too hard for one run, it is refuted
-//! separately under each of several cubes, and another proof shows that the cubes cover all cases: it refutes the
-//! formula with the negation of each cube, which is a clause (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*,
-//! HVC 2011; the results on Pythagorean triples, Schur number five and the empty hexagon were checked in this way).
+//! *Idea.* A *cube* is a set of literals that are assumed together. If a formula is too hard for one run, it is refuted
+//! separately under each of several cubes. Another proof shows that the cubes cover all cases: it refutes the formula
+//! with the negation of each cube, which is a clause (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC
+//! 2011; the results on Pythagorean triples, Schur number five and the empty hexagon were checked in this way).
 //!
 //! *Why it is sound.* The proof of a part shows that the formula implies the negation of its cube. Adding all these clauses
 //! does not change the meaning of the formula, and the last proof shows that it is unsatisfiable. A proof is never accepted

@@ -111,8 +111,8 @@ impl Store {
 
     /// Removes a clause from the lookup by content: the first copy of it for which `may_remove` holds.
     ///
-    /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist
-    /// 1970), so the order does not matter. The author of a file cannot know the numbers and force collisions, so a
+    /// *Idea.* The hash of a clause is a sum of random numbers, one per literal (Zobrist 1970), so the order of
+    /// literals does not matter. The author of a file does not know these numbers and cannot force collisions, so a
     /// lookup takes time proportional to the length of the clause.
     pub(super) fn forget(
         &mut self,
@@ -235,8 +235,8 @@ pub(super) enum LookupResult {
 #[derive(Default)]
 struct FileNumbers {
     by_variable: Vec<i32>,
-    /// The index of a number in `by_variable`, plus one: a table for small numbers, a map for others, because a single
-    /// clause may have the largest possible number.
+    /// The index of each number in `by_variable`, plus one: a table for small numbers and a map for large ones, because
+    /// a single clause may have the largest possible number.
     small: Vec<u32>,
     large: HashMap<u32, u32>,
     random: RandomState,

@@ -6,9 +6,9 @@ use super::store::ClauseId;
 /// searches for reasons without them. Correct ones save the search and may yield shorter reasons.
 #[derive(Debug, Default)]
 pub struct Suggestions {
-    /// For each addition with suggestions, its index from 0 and their end in `clauses`.
-    ends: Vec<(ClauseId, usize)>,
     clauses: Vec<ClauseId>,
+    /// For each addition, the end of its suggestions in `clauses`.
+    ends: Vec<usize>,
     /// The number of clauses of the formula.
     formula_clauses: ClauseId,
 }
@@ -32,24 +32,26 @@ impl Suggestions {
         }
     }
 
-    /// Adds the clauses from which an addition follows, in order. Additions must be in ascending order.
-    pub fn push(&mut self, addition: u32, sources: impl IntoIterator<Item = Source>) {
+    /// Adds the clauses from which the next addition of the proof follows, in order. Returns the addition as a source.
+    pub fn push(&mut self, sources: impl IntoIterator<Item = Source>) -> Source {
         let formula_clauses = self.formula_clauses;
         let id = |source| match source {
             Source::Formula(id) => id,
             Source::Addition(number) => formula_clauses.saturating_add(number),
         };
         self.clauses.extend(sources.into_iter().map(id));
-        let addition = id(Source::Addition(addition));
-        self.ends.push((addition, self.clauses.len()));
+        let addition = Source::Addition(self.ends.len() as u32);
+        self.ends.push(self.clauses.len());
+        addition
     }
 
     /// The suggestions for an addition; empty without any.
     pub(super) fn for_addition(&self, addition: ClauseId) -> &[ClauseId] {
-        let Ok(at) = self.ends.binary_search_by_key(&addition, |&(id, _)| id) else {
-            return &[];
-        };
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
-        &self.clauses[start..self.ends[at].1]
+        let at = addition.saturating_sub(self.formula_clauses) as usize;
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before));
+        match self.ends.get(at) {
+            Some(&end) => &self.clauses[start.copied().unwrap_or_default()..end],
+            None => &[],
+        }
     }
 }

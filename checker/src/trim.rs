@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use super::Core;
-use super::drat::{Encoding, Proof, write_code};
+use super::drat::{Encoding, Proof, write_list};
 use super::scan::ReadError;
 
 /// Why a trimmed proof cannot be written.
@@ -56,22 +56,17 @@ pub fn write_step(
     clause: &[i32],
     writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
-    match encoding {
-        Encoding::Text => {
-            if deletes {
-                writer.write_all(b"d ")?;
-            }
-            for literal in clause {
-                write!(writer, "{literal} ")?;
-            }
-            writer.write_all(b"0\n")
-        }
-        Encoding::Binary => {
-            writer.write_all(if deletes { b"d" } else { b"a" })?;
-            for &literal in clause {
-                write_code(literal.into(), writer)?;
-            }
-            writer.write_all(&[0])
-        }
-    }
+    let begin: &[u8] = match (encoding, deletes) {
+        (Encoding::Text, false) => b"",
+        (Encoding::Text, true) => b"d ",
+        (Encoding::Binary, false) => b"a",
+        (Encoding::Binary, true) => b"d",
+    };
+    writer.write_all(begin)?;
+    write_list(
+        encoding,
+        clause.iter().map(|&literal| literal.into()),
+        "\n",
+        writer,
+    )
 }

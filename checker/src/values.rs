@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-/// Values of literals, by the variables' numbers in the file: a table for small ones and a map for others, because a single
-/// clause may have the largest possible number.
+/// The values of variables, by their numbers in the file: a table for small numbers and a map for large ones, because a
+/// single clause may have the largest possible number.
 #[derive(Default)]
 pub(super) struct Values {
     small: Vec<i8>,

@@ -2,15 +2,14 @@
 
 mod recipes;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use twistsat::ErrorKind;
 use twistsat::answer::Method;
-use twistsat::benchmark::{
-    FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme,
-};
+use twistsat::benchmark::{FamilyName, FormulaGenerator, GeneratorSettings, csv, json, readme};
 use twistsat::control::Control;
 use twistsat::encode::Format;
 use twistsat::list::Request;
@@ -102,7 +101,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     }
     files::create_folder(&output)?;
     let bar = Bar::new(args.names.len() * args.count, args.quiet);
-    let mut rows = Vec::new();
+    let (mut rows, mut names) = (Vec::new(), HashSet::new());
     for &family in &args.names {
         let generator = generator(args, family, &control)?;
         let wanted = rows.len() + generator.formula_count(args.count);
@@ -117,10 +116,10 @@ fn families(args: &Families) -> Result<Exit, Failure> {
                 ErrorKind::Stopped(_) => Failure::Interrupted,
                 _ => Failure::Error(format!("{family} number {}: {error}", number + 1)),
             })?;
-            if rows.iter().any(|other: &Row| other.file == made.row.file) {
+            let path = output.join(&made.file);
+            if !names.insert(made.file) {
                 continue;
             }
-            let path = output.join(&made.row.file);
             let files = [
                 (map_path(&path), made.map.as_bytes()),
                 (path, &made.formula[..]),

@@ -78,7 +78,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             last: args.split_last.unwrap_or_default(),
         }),
     };
-    let text = match split(&problem, how, &control).map_err(Failure::of_split)? {
+    let split = |how| split(&problem, how, &control).map_err(Failure::of_split);
+    let text = match split(how)? {
         Split::States(cut, classes) => {
             // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
             let (_, formula) = plain_formula(&problem, &control)?;
@@ -88,13 +89,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 every: args.every,
             };
             let mut text = lines.write(&classes, false);
+            let before_last = SplitMethod::States(Cut::after(cut.first));
             if cut.last > 0
-                && let Split::States(_, shorter) = split(
-                    &problem,
-                    SplitMethod::States(Cut::after(cut.first)),
-                    &control,
-                )
-                .map_err(Failure::of_split)?
+                && let Split::States(_, shorter) = split(before_last)?
             {
                 let shorter = lines.write(&shorter, true);
                 text = text.zip(shorter).map(|(text, shorter)| text + &shorter);

@@ -97,7 +97,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     match (args.format, solution) {
         (Format::Json, solution) => output::print_json(
-            &json::header(json::Schema::Decode, &map.problem, names)
+            &json::header("twistsat.decode/1", &map.problem, names)
                 .with("built_in", is_built_in)
                 .with("verdict", verdict)
                 .with("turns", solution.as_ref().map(Solution::len))

@@ -20,13 +20,13 @@ const GRACE: Duration = Duration::from_secs(3);
 static LIMIT: OnceLock<Control> = OnceLock::new();
 
 /// The current phase.
-static PHASE: AtomicU8 = AtomicU8::new(NOT_LOADING);
+static PHASE: AtomicU8 = AtomicU8::new(PHASE_RUNNING);
 
 /// Working, or without a loading phase.
-const NOT_LOADING: u8 = 0;
-const LOADING: u8 = 1;
+const PHASE_RUNNING: u8 = 0;
+const PHASE_LOADING: u8 = 1;
 /// Ended while loading.
-const ENDED_WHILE_LOADING: u8 = 2;
+const PHASE_ENDED_WHILE_LOADING: u8 = 2;
 
 /// Starts the time limit. Must be called before anything is read.
 pub(super) fn start_limit(limit: Option<Duration>) {
@@ -37,7 +37,7 @@ pub(super) fn start_limit(limit: Option<Duration>) {
     {
         return;
     }
-    PHASE.store(LOADING, Ordering::SeqCst);
+    PHASE.store(PHASE_LOADING, Ordering::SeqCst);
     let Some(end) = limit.and_then(|limit| limit.checked_add(GRACE)) else {
         return;
     };
@@ -60,7 +60,7 @@ pub(super) fn control() -> Control {
 
 /// Ends the loading phase. The code that follows must check its control.
 pub(super) fn finish() {
-    if PHASE.swap(NOT_LOADING, Ordering::SeqCst) == ENDED_WHILE_LOADING {
+    if PHASE.swap(PHASE_RUNNING, Ordering::SeqCst) == PHASE_ENDED_WHILE_LOADING {
         // The process ends at any moment.
         loop {
             thread::park();
@@ -71,8 +71,8 @@ pub(super) fn finish() {
 /// Ends the loading phase; returns whether it was still going on.
 pub(super) fn finish_if_loading() -> bool {
     let before = PHASE.compare_exchange(
-        LOADING,
-        ENDED_WHILE_LOADING,
+        PHASE_LOADING,
+        PHASE_ENDED_WHILE_LOADING,
         Ordering::SeqCst,
         Ordering::SeqCst,
     );

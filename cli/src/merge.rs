@@ -1,11 +1,11 @@
 //! `twistsat merge`: the answers to a list, checked, as one table.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use itertools::Itertools;
-use twistsat::control::{CancelFlag, Control};
-use twistsat::list::{Answers, Checker, LineNumbers, best, disagreements};
+use twistsat::control::Control;
+use twistsat::list::{Answers, Checker, Entry, LineNumbers, LineVerdict, best, disagreement};
 use twistsat::proof::verifier::Refusal;
 use twistsat::report::merged::{COLUMNS, csv_line, row};
 use twistsat::text::Object;
@@ -77,139 +77,127 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         all.writes("--output", path);
     }
     all.check()?;
-    let cancel = interrupt::cancel_flag()?;
-    let merged = Answers::read(&args.files)?;
-    let Some(merged) = merged else {
+    let control = Control::new(interrupt::cancel_flag()?, None);
+    let Some(answers) = Answers::read(&args.files)? else {
         let why = "no file has the header of an answer file: no run has begun";
         return Err(Failure::error(why));
     };
-    let table = best_answers(&merged, args, &Control::new(cancel.clone(), None))?;
-    write(args, &table, path, &cancel)?;
-    print_summary(&merged, args.quiet)
+    let best = best_answers(&answers, args, &control)?;
+    let table = table(args, &best)?;
+    match path {
+        None => output::print(&String::from_utf8_lossy(&table))?,
+        Some(path) => Draft::write_bytes(path, control.cancel_flag(), &table)?.publish()?,
+    }
+    Ok(print_summary(&answers, &best, args.quiet))
 }
 
 /// The best answer to each line, after checking all answers.
-fn best_answers(merged: &Answers, args: &Args, control: &Control) -> Result<Vec<Object>, Failure> {
+fn best_answers<'a>(
+    answers: &'a Answers,
+    args: &Args,
+    control: &Control,
+) -> Result<Vec<&'a Entry>, Failure> {
     let mut checker = Checker {
-        header: &merged.header,
+        header: &answers.header,
         supplied: args.definitions.read(control)?,
         verifies: args.verify_proofs,
         read: &|path, max_bytes| files::read_bytes(path, max_bytes, control).map_err(unreadable),
         control,
         puzzles: HashMap::new(),
     };
-    let bar = Bar::new(merged.by_line.len(), args.quiet);
-    let mut wrong = 0;
-    let mut say = |what: &str| {
-        wrong += 1;
-        let what = twistsat::text::escape_invisible(what);
-        bar.suspend(|| output::diagnose(&format!("error: {what}")));
+    let bar = Bar::new(answers.entries.len(), args.quiet);
+    let mut mistakes = 0;
+    let mut report = |mistake: &str| {
+        mistakes += 1;
+        let mistake = twistsat::text::escape_invisible(mistake);
+        bar.suspend(|| output::diagnose(&format!("error: {mistake}")));
     };
-    for mistake in &merged.mistakes {
-        say(mistake);
+    for mistake in &answers.mistakes {
+        report(mistake);
     }
-    let mut table = Vec::with_capacity(merged.by_line.len());
-    for (&line, answers) in &merged.by_line {
-        if control.stop().is_some() {
-            return Err(Failure::Interrupted);
-        }
+    let mut best_answers = Vec::new();
+    let is_same_line = |one: &Entry, next: &Entry| one.record.line == next.record.line;
+    for answers in answers.entries.chunk_by(is_same_line) {
         for entry in answers {
             let why = match checker.check(entry) {
+                _ if control.stop().is_some() => return Err(Failure::Interrupted),
                 Ok(()) => continue,
-                Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
                 Err(Refusal::Stopped(_)) => return Err(Failure::Interrupted),
                 Err(Refusal::Command(why)) => why,
                 Err(Refusal::InvalidCertificate(wrong)) => explain_missing(&wrong, wrong.missing),
             };
-            let (path, at) = (entry.path.display(), entry.line);
-            say(&format!("{path}:{at}: line {line}: {why}"));
+            let (path, at, line) = (entry.path.display(), entry.line, entry.record.line);
+            report(&format!("{path}:{at}: line {line}: {why}"));
         }
-        for disagreement in disagreements(answers) {
-            say(&format!("line {line}: {disagreement}"));
+        if let Some(disagreement) = disagreement(answers) {
+            report(&disagreement);
         }
-        if let Some(entry) = best(answers) {
-            let seconds = (!args.no_seconds).then_some(entry.record.seconds);
-            table.push(row(entry, seconds));
-        }
-        bar.advance(1);
+        best_answers.extend(best(answers));
+        bar.advance(answers.len() as u64);
     }
     drop(bar);
-    match wrong {
-        0 => Ok(table),
-        1 => Err(Failure::error("1 mistake, so there is no table")),
-        wrong => Err(Failure::Error(format!(
-            "{wrong} mistakes, so there is no table"
-        ))),
-    }
+    let mistakes = match mistakes {
+        0 => return Ok(best_answers),
+        1 => "1 mistake".to_owned(),
+        _ => format!("{mistakes} mistakes"),
+    };
+    let why = format!("{mistakes}, so there is no table");
+    Err(Failure::Error(why))
 }
 
-/// Reports the number of lines with each result, and the lines without an answer.
-fn print_summary(merged: &Answers, quiet: bool) -> Result<Exit, Failure> {
-    let tally = merged.lines_by_verdict();
+/// Prints the number of lines with each verdict, and the lines without an answer.
+fn print_summary(answers: &Answers, best: &[&Entry], quiet: bool) -> Exit {
+    let (mut counts, mut open) = (Vec::new(), Vec::new());
+    for verdict in LineVerdict::ALL {
+        let records = best.iter().map(|entry| &entry.record);
+        let records = records.filter(|record| record.verdict == verdict);
+        let lines: LineNumbers = records.map(|record| record.line).collect();
+        if lines.count() > 0 {
+            counts.push(format!("{} {verdict}", lines.count()));
+            open.extend((!verdict.is_answer()).then(|| format!("{verdict}: {lines}")));
+        }
+    }
+    let missing = answers.missing();
+    open.extend((missing.count() > 0).then(|| format!("missing: {missing}")));
     if !quiet {
-        let counts = tally.iter();
-        let mut counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
         output::diagnose(&counts.join(", "));
     }
-    let open = tally.into_iter().filter(|(it, _)| !it.is_answer());
-    let open = open.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
-    let open = open.chain([("missing", merged.missing())]);
-    let open = open.filter(|(_, lines): &(_, LineNumbers)| lines.count() > 0);
-    let open = open.collect_vec();
     if open.is_empty() {
-        return Ok(Exit::Done);
+        return Exit::Done;
     }
-    let count: usize = open.iter().map(|(_, lines)| lines.count()).sum();
-    let mut which = open.iter().map(|(what, lines)| format!("{what}: {lines}"));
-    let (all, which) = (merged.header.lines.count(), which.join("; "));
-    output::diagnose(&format!(
-        "note: {count} of {all} lines have no answer ({which})"
-    ));
-    Ok(Exit::Unknown)
+    let is_open = |entry: &&&Entry| !entry.record.verdict.is_answer();
+    let count = best.iter().filter(is_open).count() + missing.count();
+    let (all, open) = (answers.header.lines.count(), open.join("; "));
+    let note = format!("note: {count} of {all} lines have no answer ({open})");
+    output::diagnose(&note);
+    Exit::Unknown
 }
 
-fn write(
-    args: &Args,
-    table: &[Object],
-    path: Option<&Path>,
-    cancel: &CancelFlag,
-) -> Result<(), Failure> {
-    if let (Format::Sqlite, Some(path)) = (args.format, path) {
-        return sqlite(table, path);
-    }
+/// The table in the requested format.
+fn table(args: &Args, best: &[&Entry]) -> Result<Vec<u8>, Failure> {
+    let seconds = |entry: &Entry| (!args.no_seconds).then_some(entry.record.seconds);
+    let rows: Vec<Object> = best.iter().map(|it| row(it, seconds(it))).collect();
     let line = |row: &Object| match args.format {
-        Format::Json | Format::Sqlite => Ok(output::json_line(row)? + "\n"),
         Format::Csv => Ok(csv_line(row)),
+        Format::Json | Format::Sqlite => Ok(output::json_line(row)? + "\n"),
     };
     let columns = &COLUMNS[..COLUMNS.len() - usize::from(args.no_seconds)];
-    let head = (args.format == Format::Csv).then(|| columns.join(",") + "\n");
-    let lines = head.map(Ok).into_iter().chain(table.iter().map(line));
-    let text: String = lines.collect::<Result<_, Failure>>()?;
-    match path {
-        None => output::print(&text),
-        Some(path) => Draft::write_bytes(path, cancel, text.as_bytes())?.publish(),
-    }
+    let head = match args.format {
+        Format::Sqlite => return sqlite(&rows),
+        Format::Csv => columns.iter().map(|(name, _)| name).join(",") + "\n",
+        Format::Json => String::new(),
+    };
+    let lines: String = rows.iter().map(line).collect::<Result<_, Failure>>()?;
+    Ok((head + &lines).into_bytes())
 }
 
 #[cfg(feature = "sqlite")]
-fn sqlite(table: &[Object], path: &Path) -> Result<(), Failure> {
-    use crate::files::leftovers;
-    use twistsat::report::merged::write_sqlite;
-
-    let fail = |error: &dyn std::fmt::Display| {
-        Failure::Error(format!("cannot write {}: {error}", path.display()))
-    };
-    // Use a temporary folder, which also holds SQLite's auxiliary files.
-    let (folder, _lock) = leftovers::staging(path).map_err(|error| fail(&error))?;
-    let draft = crate::sys::temporary_builder(0o666).tempfile_in(folder.path());
-    let draft = draft.map_err(|error| fail(&error))?;
-    write_sqlite(draft.path(), table).map_err(|error| fail(&error))?;
-    draft.persist(path).map_err(|error| fail(&error.error))?;
-    Ok(())
+fn sqlite(rows: &[Object]) -> Result<Vec<u8>, Failure> {
+    twistsat::report::merged::sqlite(rows).map_err(Failure::error)
 }
 
 #[cfg(not(feature = "sqlite"))]
-fn sqlite(_: &[Object], _: &Path) -> Result<(), Failure> {
+fn sqlite(_: &[Object]) -> Result<Vec<u8>, Failure> {
     let why = "this twistsat was built without SQLite; build it with --features sqlite";
     Err(Failure::error(why))
 }

@@ -39,7 +39,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints one of several results to stdout; if the pipe is closed, the remaining ones need not be computed.
+/// Prints one of several results to stdout. A closed pipe is an error, so that the remaining results are not computed.
 pub(super) fn print_part(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     stdout
@@ -53,7 +53,7 @@ pub(super) fn is_terminal() -> bool {
     stdout().is_terminal()
 }
 
-/// Prints an answer to stdout; on a terminal, turns are numbered, ten per line.
+/// Prints an answer to stdout. On a terminal, lines equal to `turns` are printed with ten turns per line, numbered.
 pub(super) fn print_answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
     let lines = turns.filter(|_| is_terminal()).map(text::ten_per_line);
     match turns.zip(lines) {

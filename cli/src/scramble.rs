@@ -166,7 +166,7 @@ fn print(
         Format::Json => {
             let name = |&turn: &TurnId| args.notation.write(&puzzle.turns()[turn]);
             let names = turns.map(|turns| turns.iter().map(name).collect::<Vec<_>>());
-            let object = json::about(json::Schema::Scramble, puzzle)
+            let object = json::about("twistsat.scramble/1", puzzle)
                 .with("metric", args.metric.name())
                 .with("notation", args.notation.name())
                 .with("seed", args.seed)

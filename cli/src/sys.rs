@@ -74,7 +74,7 @@ mod unix {
         }
     }
 
-    /// The identity of a file, independent of its name: its device and its number there.
+    /// The identity of a file, independent of its name: the device and inode numbers.
     pub(crate) type FileId = (u64, u64);
 
     /// The identity of a file; `None` for anything else.
@@ -104,8 +104,8 @@ mod unix {
         matches!((open, named), (Ok(open), Ok(named)) if open == named)
     }
 
-    /// A builder for temporary files or folders that are renamed when complete, with these permissions as far as the
-    /// user permits. By default they would be private.
+    /// A builder for temporary files or folders that are renamed when complete, with these permissions, restricted by
+    /// the umask. By default they would be private.
     pub(crate) fn temporary_builder(mode: u32) -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(mode));
@@ -122,7 +122,7 @@ mod other {
     pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
         #[cfg(windows)]
         ctrlc::set_handler(handler).map_err(io::Error::other)?;
-        // Other systems have no interrupt that is known here.
+        // On other systems, this program handles no interrupts.
         #[cfg(not(windows))]
         drop(handler);
         Ok(())

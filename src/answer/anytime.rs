@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::method::Engine;
+use super::method::{Axis, Engine};
 use super::task::{RunningTask, Task};
 use super::whole_plan::WholePlan;
 use crate::control::Control;
@@ -15,21 +15,21 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{Anytime, FoundBy, Minimum, PriorResults, Stages, Strategy, Variant, peel};
 
-/// How long the search by tables continues after the first solution of a plan: most improvements are found early.
+/// How long the search by tables continues after the first solution of a plan. Most improvements are found early.
 const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
 
-/// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
+/// The maximum number of second stages solved with tables before lengths are refuted. They take a few seconds.
 const MAX_PHASE2_SEARCHES: usize = 6_000;
 
 /// The maximum number of possible starts that are solved separately.
 const MAX_STARTS: usize = 24;
 
-/// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
-/// then.
+/// Without threads, lengths are refuted for this time before a plan is carried out. That suffices to find solutions of
+/// a few turns.
 const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 
 impl Task {
-    /// The plan that a puzzle's file names, or why it cannot be used; `None` if it names none.
+    /// The plan that a puzzle's file names, or why this plan cannot be used; `None` if the file names no plan.
     pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, Error>> {
         let name = puzzle.plan().filter(|name| *name != PEEL);
         name.map(|name| Plan::built_in(name, puzzle))
@@ -38,8 +38,8 @@ impl Task {
     /// The stages of the plan that the question requests as a whole, if any.
     pub fn stages(&self) -> Option<&Stages> {
         match &self.whole_plan {
-            WholePlan::Stages(stages) => Some(stages),
-            WholePlan::None | WholePlan::Peel(_) => None,
+            Some(WholePlan::Stages(stages)) => Some(stages),
+            Some(WholePlan::Peel(_)) | None => None,
         }
     }
 
@@ -54,18 +54,18 @@ impl Task {
         suits && !self.method.cheapest
     }
 
-    /// Whether [`Self::solve`] uses an anytime search: it has a first solution soon, then shorter ones.
+    /// Whether [`Self::solve`] uses an anytime search, which finds a first solution soon, then shorter ones.
     pub fn solves_by_anytime_search(&self, problem: &Problem, control: &Control) -> bool {
         let starts = self.possible_starts(problem, control);
         let one = starts.first().and_then(|it| problem.starting_at(it).ok());
         self.uses_anytime_search(one.as_ref().unwrap_or(problem))
     }
 
-    /// The states that unknown stickers leave open; empty if an engine or a plan was chosen. Several are returned only
-    /// if an anytime search solves each, without free turns.
+    /// The states that unknown stickers leave open; empty if an engine or a plan was chosen. Several states are
+    /// returned only if an anytime search solves each of them, without free turns.
     pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
         let is_open = self.method.engine == Engine::Auto
-            && matches!(self.whole_plan, WholePlan::None)
+            && self.whole_plan.is_none()
             && !problem.start.is_state();
         let is_suitable = |starts: &Vec<State>| match &starts[..] {
             [] | [_] => true,
@@ -81,25 +81,25 @@ impl Task {
     /// Whether a problem is large or has a plan.
     pub(super) fn is_large_or_planned(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
-        let has_requested_plan = !matches!(self.whole_plan, WholePlan::None) || self.peels(problem);
-        let is_shortest_asked = matches!(problem.budget, Budget::AtMost(_));
-        has_requested_plan
-            || is_shortest_asked && self.suits_all_engines(problem)
-            || self.leaves_method_open(problem) && has_plan() && Anytime::suits(problem)
+        let asks_for_shortest = matches!(problem.budget, Budget::AtMost(_));
+        self.whole_plan.is_some()
+            || self.peels(problem)
+            || asks_for_shortest && self.suits_all_engines(problem)
+            || self.leaves_first_solution_open(problem) && has_plan() && Anytime::suits(problem)
     }
 
-    /// Whether a problem is solved by a plan that the program finds, on request or because the puzzle file says so.
+    /// Whether a problem is solved by peeling, on request or because the puzzle file names it as the plan.
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
         match self.whole_plan {
-            WholePlan::Peel(_) => true,
-            WholePlan::Stages(_) => false,
-            WholePlan::None => self.leaves_method_open(problem) && by_file(),
+            Some(WholePlan::Peel(_)) => true,
+            Some(WholePlan::Stages(_)) => false,
+            None => self.leaves_first_solution_open(problem) && by_file(),
         }
     }
 
     /// Whether the question and the method leave open how a first solution is found.
-    fn leaves_method_open(&self, problem: &Problem) -> bool {
+    fn leaves_first_solution_open(&self, problem: &Problem) -> bool {
         self.method.engine.makes_formulas()
             && self.method.strategy == Strategy::Ascend
             && matches!(problem.budget, Budget::AtMost(_))
@@ -115,15 +115,15 @@ impl Task {
     /// How long a search continues after its first solution; `None` if only its control ends it.
     pub(super) fn patience(&self) -> Option<Duration> {
         let default = (self.method.time_limit.is_none()).then_some(Self::PATIENCE);
-        let asked = self.method.improve.map(|time| time.0).or(default);
+        let patience = self.method.improve.map(|time| time.0).or(default);
         match &self.whole_plan {
-            _ if self.shortens_plan_solution() => asked,
-            WholePlan::None => asked,
-            WholePlan::Stages(_) if self.method.engine == Engine::Table => {
-                asked.and(Some(TABLE_TIME_AFTER_FIRST_SOLUTION))
+            _ if self.shortens_plan_solution() => patience,
+            None => patience,
+            Some(WholePlan::Stages(_)) if self.method.engine == Engine::Table => {
+                patience.and(Some(TABLE_TIME_AFTER_FIRST_SOLUTION))
             }
             // The first solution of a plan is enough, unless the question requests more.
-            WholePlan::Stages(_) | WholePlan::Peel(_) => Some(Duration::ZERO),
+            Some(WholePlan::Stages(_) | WholePlan::Peel(_)) => Some(Duration::ZERO),
         }
     }
 
@@ -132,34 +132,26 @@ impl Task {
         let Some(stages) = self.stages().cloned() else {
             return Ok(Vec::new());
         };
-        if self.tries_all_orientations() {
-            Variant::all(stages, start)
-        } else {
-            Ok(vec![Variant::unchanged_with(stages, start)])
+        match self.method.axis {
+            Axis::All => Variant::all(stages, start),
+            Axis::One => Ok(vec![Variant::unchanged_with(stages, start)]),
         }
     }
 
-    fn tries_all_orientations(&self) -> bool {
-        self.method.axis == super::Axis::All
-    }
-
-    /// The requested plan or, without one, a built-in plan for tables, or that of the puzzle's file.
+    /// The requested plan or, without one, a built-in plan for tables, or the plan that the puzzle's file names.
     fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
-        if let Some(stages) = self.stages() {
+        if let Some(stages) = self.stages().or(self.default_plan.get()) {
             return Ok(Some(stages));
         }
-        let for_tables = || {
-            let is_auto = self.method.engine == Engine::Auto;
-            let plan = is_auto.then(|| Plan::of_two_stages(puzzle));
-            plan.flatten().map(Ok)
+        let for_tables = match self.method.engine {
+            Engine::Auto => Plan::of_two_stages(puzzle).map(Ok),
+            _ => None,
         };
-        if self.default_plan.get().is_none()
-            && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
-        {
-            let stages = Stages::new(plan?)?;
-            return Ok(Some(self.default_plan.get_or_init(|| stages)));
-        }
-        Ok(self.default_plan.get())
+        let Some(plan) = for_tables.or_else(|| Self::own_plan(puzzle)) else {
+            return Ok(None);
+        };
+        let stages = Stages::new(plan?)?;
+        Ok(Some(self.default_plan.get_or_init(|| stages)))
     }
 }
 
@@ -183,7 +175,7 @@ impl RunningTask<'_> {
             .filter(|_| self.patience.is_none());
         let patience = self.patience().filter(|_| default_limit.is_none());
         let stages = match task.plan_of(&problem.puzzle) {
-            // In this case, solutions are constructed from the group that the turns generate.
+            // Without a plan, solutions are constructed from the group that the turns generate.
             Err(_) if uses_all_engines => None,
             stages => stages?,
         };
@@ -191,7 +183,7 @@ impl RunningTask<'_> {
             good_enough: task.method.good_enough,
             patience,
             default_limit,
-            all_variants: task.tries_all_orientations(),
+            all_variants: task.method.axis == Axis::All,
             max_phase2_searches: uses_all_engines.then_some(MAX_PHASE2_SEARCHES),
         };
         if task.stages().is_none()
@@ -221,7 +213,7 @@ impl RunningTask<'_> {
         Ok(found.is_minimal().then_some(found))
     }
 
-    /// Solves a problem by a plan that the program finds.
+    /// Solves a problem by peeling: a plan whose stages are found during the search.
     pub(super) fn solve_by_peeling(
         &self,
         problem: &Problem,
@@ -234,8 +226,8 @@ impl RunningTask<'_> {
         };
         let default = Peel::default();
         let peel = match &self.task.whole_plan {
-            WholePlan::Peel(peel) => peel,
-            WholePlan::None | WholePlan::Stages(_) => &default,
+            Some(WholePlan::Peel(peel)) => peel,
+            Some(WholePlan::Stages(_)) | None => &default,
         };
         let search = self.sat_search();
         search.search_by_peeling(problem, peel, limits, prior)

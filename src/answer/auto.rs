@@ -1,9 +1,9 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
 //! *Idea.* A search from both ends with little memory refutes the first lengths and finds solutions of a few turns. It
-//! answers nearly all questions about puzzles with few states; each remaining one is then encoded as one formula. With
-//! many states, solutions are improved, starting from the inverse of the scramble or from one built from 3-cycles,
-//! while lengths are refuted: by the graph search until its memory is full, then by formulas.
+//! answers nearly all questions about puzzles with few states; SAT answers the others. On puzzles with many states, one
+//! side improves a solution, beginning with the inverse of the scramble or with one built from 3-cycles, while the
+//! other side refutes lengths: by the graph search until its memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter
 //! length has been refuted by one of them.
@@ -11,10 +11,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::graph;
+use super::graph::{GraphSearch, none_if_unsupported};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
-use super::whole_plan::WholePlan;
 use crate::control::{Control, Stopwatch};
 use crate::encode::RefutedLengths;
 use crate::error::Error;
@@ -25,8 +24,8 @@ use crate::search::{
     PriorResults, Refutation, UnknownReason, quick_solution,
 };
 
-/// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
-const FIRST_BYTES: u64 = 1 << 26;
+/// The memory for the states of the short search, in bytes. The search fills it in a fraction of a second.
+const SHORT_SEARCH_BYTES: u64 = 1 << 26;
 
 /// The time limit for a solution without search. Most puzzles need a hundredth of it.
 const MAX_TIME_WITHOUT_SEARCH: Duration = Duration::from_secs(1);
@@ -34,7 +33,7 @@ const MAX_TIME_WITHOUT_SEARCH: Duration = Duration::from_secs(1);
 /// A question for exactly this many turns or fewer may begin with the short search.
 const MAX_EXACT_TURNS: usize = 1000;
 
-/// Without threads, as in a web page, work is slower, so the memory of the first search is divided by this number.
+/// Without threads, as in a web page, work is slower, so the memory of the short search is divided by this number.
 const WEB_MEMORY_DIVISOR: u64 = 4;
 
 /// The memory limit without threads, unless the user sets another one.
@@ -44,7 +43,7 @@ const WEB_MEMORY_BYTES: u64 = 200 << 20;
 const STAGE_MEMORY_DIVISOR: u64 = 8;
 
 impl Task {
-    /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
+    /// Whether all engines work on the problem: it is large, no engine was chosen, and every engine supports it.
     pub(super) fn suits_all_engines(&self, problem: &Problem) -> bool {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
@@ -60,17 +59,17 @@ impl Task {
             && !RefutedLengths::is_refuted_beforehand(problem)
     }
 
-    /// Whether no engine was chosen, and every engine supports the question.
+    /// Whether no engine was chosen, and every engine supports the problem.
     fn leaves_engine_open(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && !self.uses_distance_table(problem)
-            && matches!(self.whole_plan, WholePlan::None)
+            && self.whole_plan.is_none()
             && problem.stage_context.is_none()
             && !problem.canonical
             && problem.start.is_state()
     }
 
-    /// The default limit of the search; `None` if the user set one, or the question needs none.
+    /// The default limit of the search; `None` if the user set a limit, or the question needs none.
     pub(super) fn default_limit(&self, problem: &Problem) -> Option<DefaultLimit> {
         let is_used = self.method.time_limit.is_none()
             && !self.shortens_plan_solution()
@@ -84,10 +83,10 @@ impl Task {
 
     /// The memory limit of all engines together, in bytes.
     fn shared_bytes(&self) -> u64 {
-        let most = self.method.most_bytes();
+        let max_bytes = self.method.max_bytes();
         match self.method.max_memory {
-            None if !platform::has_threads() => most.min(WEB_MEMORY_BYTES),
-            _ => most,
+            None if !platform::has_threads() => max_bytes.min(WEB_MEMORY_BYTES),
+            _ => max_bytes,
         }
     }
 
@@ -95,7 +94,7 @@ impl Task {
     pub(super) fn bytes_of_stages(&self) -> u64 {
         match self.method.engine {
             Engine::Auto => self.shared_bytes() / STAGE_MEMORY_DIVISOR,
-            _ => self.method.most_bytes(),
+            _ => self.method.max_bytes(),
         }
     }
 
@@ -109,7 +108,7 @@ impl Task {
     /// The result, with the `known` solution in place of a longer one.
     ///
     /// # Errors
-    /// [`Error`] if they contradict each other.
+    /// [`Error`] if the result contradicts the known solution.
     pub(super) fn no_longer_than(
         known: Option<Solution>,
         problem: &Problem,
@@ -123,13 +122,13 @@ impl Task {
             None => true,
             Some(found) => !is_any_enough && known.len() < found.len(),
         };
-        let Some(given) = known.filter(is_better) else {
+        let Some(known) = known.filter(is_better) else {
             return Ok(found);
         };
-        let refuted = Refutation::lengths_of(&found.refutations).first_missing();
-        let is_shortest = refuted >= given.len() && !is_any_enough;
+        let refuted_below = Refutation::lengths_of(&found.refutations).first_missing();
+        let is_shortest = refuted_below >= known.len() && !is_any_enough;
         found.complete = is_shortest;
-        found.solution = Some(given);
+        found.solution = Some(known);
         found.stop = found.stop.filter(|_| !is_shortest && !is_any_enough);
         Ok(found)
     }
@@ -161,7 +160,7 @@ impl RunningTask<'_> {
             self.deep_search(problem, refuted_below, control, notify)
         };
         let prior = PriorResults {
-            // The search for a line of a list ends too soon for large tables to help.
+            // The time for a line of a list is too short for large tables to help.
             refuter: (self.task.default_limit(problem) != Some(DefaultLimit::ListLine))
                 .then_some(&refute),
             ..prior
@@ -186,9 +185,10 @@ impl RunningTask<'_> {
         }
     }
 
-    /// A solution constructed within milliseconds; `None` if that fails, or if the first solution ends the search.
+    /// A solution constructed within milliseconds; `None` if the construction fails, or if the first solution ends the
+    /// search.
     pub(super) fn constructed_solution(&self, problem: &Problem) -> Option<Solution> {
-        // Where the first solution ends the search, a short one is worth the wait.
+        // If the first solution ends the search, a short one is worth the wait.
         let ends_with_first = self.patience() == Some(Duration::ZERO);
         let control = self.control.with_time_limit(MAX_TIME_WITHOUT_SEARCH);
         (!ends_with_first).then(|| quick_solution(problem, &control))?
@@ -208,8 +208,8 @@ impl RunningTask<'_> {
         milestone
     }
 
-    /// The result of a search from both ends with the memory that two stages' tables leave; `None` if it does not
-    /// support the question. It skips lengths below `refuted_below`, which are known to be refuted.
+    /// The result of a search from both ends with the memory that the tables of two stages leave; `None` if this search
+    /// does not support the question. It skips lengths below `refuted_below`, which are known to be refuted.
     pub(super) fn deep_search(
         &self,
         problem: &Problem,
@@ -217,24 +217,24 @@ impl RunningTask<'_> {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<Option<Minimum>, Error> {
-        let resources = graph::Resources {
+        let search = GraphSearch {
             memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR * (STAGE_MEMORY_DIVISOR - 2),
             refuted_below,
             control,
             notify,
             ..self.search_from_both_ends()
         };
-        graph::solve_if_supported(problem, &resources)
+        search.solve_if_supported(problem)
     }
 
-    /// The shortest solution; runs the engines in sequence, each to completion.
+    /// The shortest solution: a short search from both ends, then SAT.
     pub(super) fn by_engines_in_sequence(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.begins_with_short_search(problem) {
             return self.sat_search().solve(problem);
         }
-        let first = self.short_search(problem)?;
-        if let Some(found) = first.as_ref().filter(|it| is_done(it)) {
-            return Ok(found.clone());
+        let mut first = self.short_search(problem)?;
+        if let Some(found) = first.take_if(|it| is_done(it)) {
+            return Ok(found);
         }
         if let Budget::Exactly(_) = problem.budget {
             let found = first.unwrap_or_else(|| Minimum::of(problem));
@@ -262,35 +262,38 @@ impl RunningTask<'_> {
         self.sat_search().up_to_maximum(problem)
     }
 
-    /// The result of a short search from both ends; `None` if it does not support the question.
+    /// The result of a short search from both ends; `None` if this search does not support the question.
     pub(super) fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        graph::solve_if_supported(problem, &self.short_search_from_both_ends(1))
+        self.short_search_from_both_ends(1)
+            .solve_if_supported(problem)
     }
 
-    /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or
-    /// lacks memory.
+    /// All solutions of one length by a short search from both ends; `None` if this search does not support the
+    /// question, or lacks memory.
     pub(super) fn short_enumeration(
         &self,
         problem: &Problem,
         on_solution: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
-        let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), on_solution);
-        let listed = graph::none_if_unsupported(listed)?.map(|listed| listed.result);
-        let is_too_large = |listed: &Enumeration| {
-            let stop = &listed.stop;
-            listed.count == 0
-                && matches!(
-                    stop,
-                    Some(UnknownReason::Memory | UnknownReason::Constraints)
-                )
+        let search = self.short_search_from_both_ends(1);
+        let listed = none_if_unsupported(search.enumerate(problem, on_solution))?;
+        let is_too_large = |listed: &Enumeration| match listed.stop {
+            Some(UnknownReason::Memory | UnknownReason::Constraints) => listed.count == 0,
+            _ => false,
         };
+        let listed = listed.map(|listed| listed.result);
         Ok(listed.filter(|listed| !is_too_large(listed)))
     }
 
-    /// The resources of a short search from both ends, from this many starts at once.
-    pub(super) fn short_search_from_both_ends(&self, starts: usize) -> graph::Resources<'_> {
-        let memory = first_search_bytes().saturating_mul(starts as u64);
-        graph::Resources {
+    /// A short search from both ends, from this many starts at once.
+    pub(super) fn short_search_from_both_ends(&self, starts: usize) -> GraphSearch<'_> {
+        let divisor = if platform::has_threads() {
+            1
+        } else {
+            WEB_MEMORY_DIVISOR
+        };
+        let memory = (SHORT_SEARCH_BYTES / divisor).saturating_mul(starts as u64);
+        GraphSearch {
             memory: memory.min(self.task.shared_bytes()),
             stops_when_memory_is_full: true,
             ..self.search_from_both_ends()
@@ -298,15 +301,7 @@ impl RunningTask<'_> {
     }
 }
 
-fn first_search_bytes() -> u64 {
-    if platform::has_threads() {
-        FIRST_BYTES
-    } else {
-        FIRST_BYTES / WEB_MEMORY_DIVISOR
-    }
-}
-
-/// Adds a solution found by the graph search to the history if it is shorter than the `known` one.
+/// Adds a solution found by the graph search to the history if it is shorter than the `known` solution.
 pub(super) fn record_if_shorter(
     history: &mut Vec<Milestone>,
     known: Option<&Solution>,

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::exclusions;
 use super::listing::{Enumerated, ListOptions, ListedSolution, Lister};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
-use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Budget, Constraints, FreeTurns, Problem, SingleStart, Solution};
@@ -53,21 +53,6 @@ impl Task {
         lister.finish(&mut found);
         Ok(found)
     }
-
-    /// Passes to `take` every solution of exactly the budget's number of turns, with these free turns around it. It
-    /// ignores the free turns of the task's own question.
-    pub fn enumerate_with_free_turns(
-        &self,
-        problem: &Problem,
-        free: &FreeTurns,
-        control: &Control,
-        take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<Enumeration, Error> {
-        let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, control, &|_| ());
-        let found = task.all_with_free_turns(problem, free, false, take)?;
-        Ok(found.result)
-    }
 }
 
 impl RunningTask<'_> {
@@ -79,7 +64,7 @@ impl RunningTask<'_> {
         on_solution: OnSolution<'_>,
     ) -> Result<Enumerated, Error> {
         if self.task.method.engine == Engine::Graph {
-            return graph::enumerate(problem, &self.search_from_both_ends(), on_solution);
+            return self.search_from_both_ends().enumerate(problem, on_solution);
         }
         let (mut exactly, mut shorter) = (problem.clone(), Vec::new());
         if let Budget::AtMost(_) = problem.budget {
@@ -97,7 +82,7 @@ impl RunningTask<'_> {
         Ok(Enumerated::new(problem, turns, result, shorter))
     }
 
-    /// All solutions of one length, on all threads of the control: split by their first turn.
+    /// All solutions of one length. On several threads, the question is split by the first turn.
     fn exactly(
         &self,
         problem: &Problem,
@@ -105,8 +90,8 @@ impl RunningTask<'_> {
     ) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            let listed = graph::enumerate(problem, &self.search_from_both_ends(), on_solution)?;
-            return Ok(listed.result);
+            let listed = self.search_from_both_ends().enumerate(problem, on_solution);
+            return listed.map(|listed| listed.result);
         }
         if self.task.begins_with_short_search(problem)
             && let Some(listed) = self.short_enumeration(problem, on_solution)?
@@ -132,7 +117,7 @@ impl RunningTask<'_> {
         let work = |part: &Problem| {
             let mut solutions = Vec::new();
             let listed = search.enumerate(part, |it| {
-                // Replay on the whole problem, without the rule that was added for the part.
+                // Replay on the whole problem, without the constraint on the first turn.
                 let (start, turns) = (it.start().clone(), it.turns().to_vec());
                 solutions.push(Solution::replay_from(problem, start, turns));
                 ControlFlow::Continue(())
@@ -154,20 +139,17 @@ impl RunningTask<'_> {
                 part.complete = false;
             }
             let goes_on = last.is_none() && part.stop.is_none();
-            // "No solution begins with this turn" does not cover the solution without turns.
+            // "No solution begins with this turn" says nothing about the solution without turns.
             let refutations = part.refutations.drain(..);
             part.refutations = refutations.map(|it| it.of_length(length)).collect();
             listed.push(part);
             goes_on
         });
-        match failure {
-            Some(error) => Err(error),
-            None => Ok(Enumeration::of_cases(listed, parts.len())),
-        }
+        failure.map_or_else(|| Ok(Enumeration::of_cases(listed, parts.len())), Err)
     }
 
-    /// All solutions with free turns around them, from each start that the free turns lead to.
-    fn all_with_free_turns(
+    /// All solutions with free turns around them, from each start to which the free turns lead.
+    pub(super) fn all_with_free_turns(
         &self,
         problem: &Problem,
         free: &FreeTurns,
@@ -206,12 +188,12 @@ impl RunningTask<'_> {
             .collect();
         let commute = |one, other| problem.puzzle.commute(one, other);
         let cancels = |it: &Solution| free.free_turn_at_ends(it.turns(), commute).is_some();
-        // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
+        // In a shortest solution, nothing cancels with free turns unless another constraint excludes shorter solutions.
         let leaves_out =
             |it: &Solution| matches!(problem.budget, Budget::Exactly(_)) && cancels(it);
         let (mut result, mut cancelling) =
             self.exactly_with_free_turns(&questions, &leaves_out, on_solution)?;
-        // If all of them cancel, list them: an empty list would deny that solutions exist.
+        // If every solution cancels, list them all: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
             (result, cancelling) =
                 self.exactly_with_free_turns(&questions, &|_| false, on_solution)?;
@@ -222,7 +204,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// All solutions of these questions with free turns around them, and the number of those left out.
+    /// All solutions of these questions with free turns around them, and the number of solutions left out.
     fn exactly_with_free_turns(
         &self,
         questions: &[(&SingleStart, Problem)],
@@ -241,7 +223,7 @@ impl RunningTask<'_> {
                         return ControlFlow::Break(());
                     }
                 };
-                // Solutions of one state that differ only in free turns count once.
+                // Solutions of the same state that differ only in free turns count once.
                 if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
                     return ControlFlow::Continue(());
                 }

@@ -1,4 +1,4 @@
-//! Which keys of a question and a method exclude each other, or an extra task of a front end.
+//! Checks whether a question, a method and the extra tasks of a front end can be combined.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};
@@ -22,22 +22,22 @@ pub fn check_combination(
     method: &Method,
     extras: ExtraTasks,
 ) -> Result<(), Error> {
-    let by = |engine| method.engine == engine;
-    let is_sat = method.engine.makes_formulas();
+    let makes_formulas = method.engine.makes_formulas();
+    let is_table = method.engine == Engine::Table;
     let engine = match method.engine {
         Engine::Auto => "{method} auto",
         Engine::Sat => "{method} sat",
         Engine::Table => "{method} table",
         Engine::Graph => "{method} graph",
     };
-    let whole_plan = question.is_whole_plan();
-    let carries_out_plans = is_sat || by(Engine::Table) && !question.is_peeling();
+    let is_whole_plan = question.is_whole_plan();
+    let carries_out_plans = makes_formulas || is_table && !question.is_peeling();
     let batch = ("{batch}", extras.batch);
     let certify = ("{certify}", extras.certify);
     let pictures = ("pictures ({svg}, {html} or {link})", extras.pictures);
     let turns = ("{turns}", question.turns.is_some());
     let max_turns = ("{max_turns}", question.max_turns.is_some());
-    let plan = ("{plan}", whole_plan);
+    let plan = ("{plan}", is_whole_plan);
     let stage = ("{stage}", question.stage.is_some());
     let goals = (
         "several goals ({to} more than once, {goal_up_to})",
@@ -58,54 +58,42 @@ pub fn check_combination(
         (Axis::One, limit) => ("{stage_time_limit}", limit.is_some()),
     };
     let sat_key = method.sat_key().map_or(("", false), |key| (key, true));
-    let graph = ("{method} graph", by(Engine::Graph));
-    let table = ("{method} table", by(Engine::Table));
-    let table_of_states = (table.0, table.1 && !whole_plan);
-    let no_formula = (engine, !is_sat);
+    let graph = ("{method} graph", method.engine == Engine::Graph);
+    let table = ("{method} table", is_table);
+    let table_of_states = ("{method} table", is_table && !is_whole_plan);
+    let no_formula = (engine, !makes_formulas);
+    let every_length = ": a certificate covers every length up to {max_turns}";
+    let differs = ": whether a stage can start differs from line to line";
+    let many_states = "; `twistsat cases` asks about many states";
     let only_shortest = ", which finds only shortest solutions";
     let single_stage = "; a single stage can ({stage} N)";
-    Error::check_exclusions(
-        [
-            (certify, batch, ""),
-            (
-                certify,
-                turns,
-                ": a certificate covers every length up to {max_turns}",
-            ),
-            (certify, no_formula, ", which produces no proof"),
-            (
-                batch,
-                stage,
-                ": whether a stage can start differs from line to line",
-            ),
-            (
-                batch,
-                cost_or_free,
-                "; `twistsat cases` asks about many states",
-            ),
-            (batch, goals, ""),
-            (batch, pictures, ""),
-            (cost_or_free, certify, ""),
-            (cost_or_free, plan, ""),
-            (pictures, stage, "; {plan} alone shows all stages"),
-            (pictures, cost_or_free, ""),
-            (turns, max_turns, ""),
-            (turns, table, only_shortest),
-            (turns, improves, ""),
-            (turns, descends, ""),
-            (improves, descends, only_shortest),
-            (improves, graph, only_shortest),
-            (improves, table_of_states, only_shortest),
-            (improves, stage, ""),
-            (plan, descends, single_stage),
-            (plan, (engine, !carries_out_plans), single_stage),
-            (cheapest, ("{plan}", question.has_plan()), ""),
-            (plan_key, stage, ""),
-            (sat_key, no_formula, ", which uses no formula"),
-        ]
-        .map(exclusion),
-    )?;
-    if plan_key.1 && !whole_plan {
+    check_rows(&[
+        (certify, batch, ""),
+        (certify, turns, every_length),
+        (certify, no_formula, ", which produces no proof"),
+        (batch, stage, differs),
+        (batch, cost_or_free, many_states),
+        (batch, goals, ""),
+        (batch, pictures, ""),
+        (cost_or_free, certify, ""),
+        (cost_or_free, plan, ""),
+        (pictures, stage, "; {plan} alone shows all stages"),
+        (pictures, cost_or_free, ""),
+        (turns, max_turns, ""),
+        (turns, table, only_shortest),
+        (turns, improves, ""),
+        (turns, descends, ""),
+        (improves, descends, only_shortest),
+        (improves, graph, only_shortest),
+        (improves, table_of_states, only_shortest),
+        (improves, stage, ""),
+        (plan, descends, single_stage),
+        (plan, (engine, !carries_out_plans), single_stage),
+        (cheapest, ("{plan}", question.has_plan()), ""),
+        (plan_key, stage, ""),
+        (sat_key, no_formula, ", which uses no formula"),
+    ])?;
+    if plan_key.1 && !is_whole_plan {
         return Err(Error::malformed(plan_key.0).template(" requires {plan} or {plan_file}"));
     }
     if method.cheapest && !question.is_bounded() {
@@ -116,35 +104,30 @@ pub fn check_combination(
     Ok(())
 }
 
+/// Two requests that exclude each other, and why; see [`Exclusion`].
 type Row = ((&'static str, bool), (&'static str, bool), &'static str);
 
-fn exclusion((one, other, why): Row) -> Exclusion {
-    Exclusion { one, other, why }
+fn check_rows(rows: &[Row]) -> Result<(), Error> {
+    let exclusion = |&(one, other, why): &Row| Exclusion { one, other, why };
+    Error::check_exclusions(rows.iter().map(exclusion))
 }
 
 /// Rejects keys that cannot apply to a list of solutions.
 pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Error> {
-    let finds_one = ", which looks for one solution";
-    let refused = [
-        ("{method} table", method.engine == Engine::Table, finds_one),
-        (
-            "{strategy} descend",
-            method.strategy == Strategy::Descend,
-            finds_one,
-        ),
-        ("{cheapest}", method.cheapest, finds_one),
-        ("{good_enough}", method.good_enough.is_some(), finds_one),
-        ("{improve}", method.improve.is_some(), finds_one),
-        (
-            "all stages of a plan",
-            question.is_whole_plan(),
-            "; a single stage can ({stage} N)",
-        ),
-    ];
     let list = ("a list of solutions", true);
-    Error::check_exclusions(
-        refused.map(|(key, is_given, why)| exclusion((list, (key, is_given), why))),
-    )
+    let table = ("{method} table", method.engine == Engine::Table);
+    let descends = ("{strategy} descend", method.strategy == Strategy::Descend);
+    let plan = ("all stages of a plan", question.is_whole_plan());
+    let good_enough = ("{good_enough}", method.good_enough.is_some());
+    let finds_one = ", which looks for one solution";
+    check_rows(&[
+        (list, table, finds_one),
+        (list, descends, finds_one),
+        (list, ("{cheapest}", method.cheapest), finds_one),
+        (list, good_enough, finds_one),
+        (list, ("{improve}", method.improve.is_some()), finds_one),
+        (list, plan, "; a single stage can ({stage} N)"),
+    ])
 }
 
 /// Rejects a method with keys that a proof does not use.

@@ -1,6 +1,6 @@
-//! Questions from several starts: those to which free turns lead, or a few that unknown stickers leave open.
+//! Questions from several starts: states to which free turns lead, or a few states that unknown stickers leave open.
 //!
-//! *Idea.* Short lengths are searched from all starts at once. With a large puzzle, each start then gets an equal part
+//! *Idea.* Short lengths are searched from all starts at once. On a large puzzle, each start then gets an equal share
 //! of the time to find a solution shorter than the best one so far.
 //!
 //! *Why it is sound.* A length is refuted only if it is refuted from every start, and each solution is replayed on the
@@ -10,7 +10,6 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::auto::{is_done, record_if_shorter};
-use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stop, Stopwatch};
@@ -30,7 +29,7 @@ impl RunningTask<'_> {
         free: &FreeTurns,
     ) -> Result<Minimum, Error> {
         if free.is_empty() {
-            return self.one_engine(problem);
+            return self.without_anytime_search(problem);
         }
         self.shortest_from_starts(problem, &free.questions(problem)?)
     }
@@ -49,7 +48,7 @@ impl RunningTask<'_> {
             self.shortest_with_free_turns(problem, starts)?
         } else {
             let ask = |start: &SingleStart, problem: &Problem, _: &[Refutation]| {
-                self.at_start(start, |task| task.one_engine(problem))
+                self.at_start(start, |task| task.without_anytime_search(problem))
             };
             shortest_with_free_turns(problem, starts, &[], ask)?
         };
@@ -59,8 +58,8 @@ impl RunningTask<'_> {
         Task::no_longer_than(known_solution(starts), problem, found)
     }
 
-    /// The result of a search from several starts. If the question is open, the maximum that the puzzle file claims
-    /// does not end it: see [`beyond_wrong_maximum`].
+    /// The result of a search from several starts. If the question is open, the search does not end at the maximum that
+    /// the puzzle file claims: see [`beyond_wrong_maximum`].
     pub(super) fn search_from_starts(
         &self,
         problem: &Problem,
@@ -110,16 +109,16 @@ impl RunningTask<'_> {
         problem: &Problem,
         starts: &[SingleStart],
     ) -> Result<Minimum, Error> {
-        let resources = match self.task.method.engine {
+        let search = match self.task.method.engine {
             Engine::Auto => self.short_search_from_both_ends(starts.len()),
             _ => self.search_from_both_ends(),
         };
-        let found = graph::solve_with_free_turns(problem, starts, &resources)?;
+        let found = search.solve_with_free_turns(problem, starts)?;
         Ok(found.unwrap_or_else(|| Minimum::of(problem)))
     }
 
-    /// The shortest solution, given lengths that have been refuted from all starts. Tries each further length from
-    /// every start.
+    /// The shortest solution, given lengths that have been refuted from all starts. Tries each longer length from every
+    /// start.
     fn by_length(
         &self,
         problem: &Problem,
@@ -128,18 +127,18 @@ impl RunningTask<'_> {
     ) -> Result<Minimum, Error> {
         let is_memory_full = Cell::new(false);
         let ask = |start: &SingleStart, problem: &Problem, known: &[Refutation]| {
-            self.at_start(start, |task| match task.task.method.engine {
+            self.at_start(start, |task| match self.task.method.engine {
                 Engine::Auto if !known.is_empty() => {
                     task.shortest_given_refutations(problem, known, &is_memory_full)
                 }
-                _ => task.one_engine(problem),
+                _ => task.without_anytime_search(problem),
             })
         };
         shortest_with_free_turns_by_length(problem, starts, refutations, ask)
     }
 
-    /// The shortest solution, given lengths that have been refuted. Searches by graph until the memory is full, then by
-    /// formulas.
+    /// The shortest solution, given lengths that have been refuted: by the graph search until its memory is full, then
+    /// by formulas.
     fn shortest_given_refutations(
         &self,
         problem: &Problem,
@@ -182,7 +181,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// The best solution of a large puzzle from any start, found in about the time that one start takes.
+    /// The best solution of a large puzzle from any start, in about the time that the search from one start takes.
     pub(super) fn best_from_any_start(
         &self,
         problem: &Problem,
@@ -237,7 +236,7 @@ impl RunningTask<'_> {
                 break;
             }
             let time = best.time_left().or(best.limit);
-            // One more share remains for refutations.
+            // One share remains for refutations.
             let share = time.map(|time| time / (solvable.len() - at + 1) as u32);
             let deadline = match at {
                 // The first search may use all the time, because it also builds the tables.
@@ -272,7 +271,7 @@ impl RunningTask<'_> {
 struct BestSoFar {
     solution: Option<Solution>,
     history: Vec<Milestone>,
-    /// The panic that ended one of the searches early, if any.
+    /// The panic that ended a search early, if any.
     panicked: Option<UnknownReason>,
     watch: Stopwatch,
     /// The time from the first solution to the end; `None` if only the control ends the search.
@@ -298,7 +297,7 @@ impl BestSoFar {
         let constructed = || Some((starts.first().and_then(constructed)?, FoundBy::Construction));
         if let Some(((solution, by), one)) = scramble.or_else(constructed).zip(starts.first()) {
             let seconds = best.watch.seconds();
-            // A constructed solution does not start the time for shorter ones.
+            // The time for shorter solutions does not begin with a constructed solution.
             best.first_at = (by == FoundBy::Scramble).then_some(seconds);
             let milestone = task.report_first(&one.problem, &solution, by, seconds);
             best.history.push(milestone);
@@ -307,7 +306,8 @@ impl BestSoFar {
         best
     }
 
-    /// Whether no shorter solution is needed: all shorter lengths are refuted, or it is short enough for the user.
+    /// Whether no shorter solution is needed: all shorter lengths are refuted, or the best solution is short enough for
+    /// the user.
     fn suffices(&self, task: &Task, refutations: &[Refutation]) -> bool {
         let least = Refutation::lengths_of(refutations).first_missing();
         let suffices = |it: &Solution| it.len() <= least || task.is_enough(it.len());

@@ -1,7 +1,8 @@
 //! Finds shortest solutions by breadth-first search from both ends and, beyond its reach, by depth-first search with
 //! tables of cosets.
 //!
-//! It is independent of the SAT method, so each checks the other where no table of all states fits into memory.
+//! These searches and the SAT method are independent, so each checks the other where no table of all states fits into
+//! memory.
 
 use std::ops::ControlFlow;
 
@@ -20,119 +21,27 @@ const WITNESS: &str = "breadth-first search from both ends";
 /// The source of refutations beyond the reach of a search from both ends.
 const WITNESS_BY_TABLES: &str = "depth-first search with tables of cosets";
 
-/// The resources of a search, and where its progress goes.
-pub(super) struct Resources<'a> {
-    /// Bytes for states.
+/// The maximum number of solutions compared to choose the best.
+const MAX_COMPARED: usize = 1000;
+
+/// A search from both ends: its resources, and where its progress goes.
+pub(super) struct GraphSearch<'a> {
+    /// The maximum number of bytes for states.
     pub(super) memory: u64,
     /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two sides.
     pub(super) stops_when_memory_is_full: bool,
-    /// Every length below this one is known to be refuted, so that search is skipped.
+    /// Every length below this one is known to be refuted, so the search skips these lengths.
     pub(super) refuted_below: usize,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }
 
-/// A shortest solution of a problem, or one of exactly the budget's number of turns.
-pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
-    solve_from_any(problem, &[], resources, &|_| 0)
-}
-
-/// The maximum number of solutions compared to choose the best.
-const MAX_COMPARED: usize = 1000;
-
-/// A shortest solution of a problem, or of others that differ from it only in their starts. Of the first solutions
-/// found, the one of the lowest rank is returned.
-fn solve_from_any(
-    problem: &Problem,
-    others: &[&Problem],
-    resources: &Resources<'_>,
-    rank: &dyn Fn(&Solution) -> usize,
-) -> Result<Minimum, Error> {
-    let mut best: Option<(usize, Solution)> = None;
-    let mut compared = 0;
-    let any_solution = others.is_empty();
-    let (mut result, met) = resources.run(problem, others, any_solution, &mut |solution| {
-        let rank = rank(solution);
-        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
-            best = Some((rank, solution.clone()));
-        }
-        compared += 1;
-        if rank == 0 || compared == MAX_COMPARED {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    })?;
-    result.solution = best.map(|(_, solution)| solution);
-    // The two ends met, but the search was stopped before it found the turns.
-    let cut = met.and_then(|met| met.cut);
-    if let (None, Some(why)) = (&result.solution, cut) {
-        result.complete = false;
-        result.stop = Some(unknown_reason(why));
-    }
-    if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
-        result.complete = turns == 0;
-    }
-    // "No solution" must hold for every start.
-    for one in [problem].iter().chain(others) {
-        result = result.with_premise(one.premise()?);
-    }
-    Ok(result)
-}
-
-/// A shortest solution; `None` if this search does not support the question.
-pub(super) fn solve_if_supported(
-    problem: &Problem,
-    resources: &Resources<'_>,
-) -> Result<Option<Minimum>, Error> {
-    none_if_unsupported(solve(problem, resources))
-}
-
-/// The result; `None` if this search does not support the question.
+/// The result; `None` if a search from both ends does not support the question.
 pub(super) fn none_if_unsupported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     match found {
         Err(error) if error.kind() == ErrorKind::Unsupported => Ok(None),
         found => found.map(Some),
     }
-}
-
-/// A shortest solution from any of these starts, searched from all of them at once; `None` if this search does not
-/// support the question.
-pub(super) fn solve_with_free_turns(
-    asked: &Problem,
-    starts: &[SingleStart],
-    resources: &Resources<'_>,
-) -> Result<Option<Minimum>, Error> {
-    let problems: Vec<&Problem> = starts.iter().map(|one| &one.problem).collect();
-    let Some((first, others)) = problems.split_first() else {
-        return Ok(None);
-    };
-    let ends = &first.constraints;
-    let may_join = |other: &&Problem| {
-        other.unsolvable().is_none()
-            && other.each_goal() == first.each_goal()
-            && agree_on_unmoved_facelets(first, other)
-    };
-    if !matches!(asked.budget, Budget::AtMost(_))
-        || !ends.starts_with.is_empty()
-        || !ends.ends_with.is_empty()
-        || !problems.iter().all(may_join)
-    {
-        return Ok(None);
-    }
-    // The index of the solution's start; 0 is the start without free turns.
-    let start_index = |solution: &Solution| {
-        let mut completed = starts.iter().map(|one| one.complete(solution.clone()));
-        completed.position(|it| it.is_ok()).unwrap_or(0)
-    };
-    let Some(mut found) =
-        none_if_unsupported(solve_from_any(first, others, resources, &start_index))?
-    else {
-        return Ok(None);
-    };
-    if let Some(solution) = found.solution.take() {
-        found.solution = Some(starts[start_index(&solution)].complete(solution)?);
-    }
-    Ok(Some(found.converted_to(asked)))
 }
 
 /// Whether the starts of two problems agree on all facelets that the allowed turns do not move.
@@ -151,47 +60,133 @@ fn agree_on_unmoved_facelets(one: &Problem, other: &Problem) -> bool {
     })
 }
 
-/// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
-/// them until it returns `Break`.
-pub(super) fn enumerate(
-    problem: &Problem,
-    resources: &Resources<'_>,
-    mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<Enumerated, Error> {
-    let (mut count, mut is_cut) = (0, false);
-    let (result, met) = resources.run(problem, &[], false, &mut |solution| {
-        count += 1;
-        let next = found(solution);
-        is_cut = next.is_break();
-        next
-    })?;
-    let cut = met.and_then(|met| met.cut).map(unknown_reason);
-    let unknown = match problem.premise()? {
-        Premise::Undecided(why) if count == 0 => Some(UnknownReason::Undecided(why)),
-        _ => None,
-    };
-    let shorter = result.refuted();
-    let stop = result.stop.or(cut).or(unknown);
-    let turns = match (problem.budget, met.map(|met| met.outcome)) {
-        (Budget::Exactly(turns), _) => Some(turns),
-        (Budget::AtMost(_), Some(Outcome::Found(turns))) => Some(turns),
-        (Budget::AtMost(_), _) => None,
-    };
-    let result = Enumeration {
-        count,
-        complete: stop.is_none() && !is_cut,
-        stop,
-        refutations: match count {
-            0 => result.refutations,
-            _ => Vec::new(),
-        },
-    };
-    Ok(Enumerated::new(problem, turns, result, shorter))
-}
+impl GraphSearch<'_> {
+    /// A shortest solution of a problem, or one of exactly the budget's number of turns.
+    pub(super) fn solve(&self, problem: &Problem) -> Result<Minimum, Error> {
+        self.solve_from_any(problem, &[], &|_| 0)
+    }
 
-impl Resources<'_> {
+    /// A shortest solution of a problem, or of others that differ from it only in their starts. Of the first solutions
+    /// found, the one with the lowest rank is returned.
+    fn solve_from_any(
+        &self,
+        problem: &Problem,
+        others: &[&Problem],
+        rank: &dyn Fn(&Solution) -> usize,
+    ) -> Result<Minimum, Error> {
+        let mut best: Option<(usize, Solution)> = None;
+        let mut compared = 0;
+        let any_solution = others.is_empty();
+        let (mut result, met) = self.run(problem, others, any_solution, &mut |solution| {
+            let rank = rank(solution);
+            if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+                best = Some((rank, solution.clone()));
+            }
+            compared += 1;
+            if rank == 0 || compared == MAX_COMPARED {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        result.solution = best.map(|(_, solution)| solution);
+        // The two ends met, but the search was stopped before it found the turns.
+        let cut = met.and_then(|met| met.cut);
+        if let (None, Some(why)) = (&result.solution, cut) {
+            result.complete = false;
+            result.stop = Some(unknown_reason(why));
+        }
+        if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
+            result.complete = turns == 0;
+        }
+        // "No solution" must hold for every start.
+        for one in [problem].iter().chain(others) {
+            result = result.with_premise(one.premise()?);
+        }
+        Ok(result)
+    }
+
+    /// A shortest solution; `None` if this search does not support the question.
+    pub(super) fn solve_if_supported(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
+        none_if_unsupported(self.solve(problem))
+    }
+
+    /// A shortest solution from any of these starts, searched from all of them at once; `None` if this search does not
+    /// support the question.
+    pub(super) fn solve_with_free_turns(
+        &self,
+        asked: &Problem,
+        starts: &[SingleStart],
+    ) -> Result<Option<Minimum>, Error> {
+        let problems: Vec<&Problem> = starts.iter().map(|one| &one.problem).collect();
+        let Some((first, others)) = problems.split_first() else {
+            return Ok(None);
+        };
+        let ends = &first.constraints;
+        let may_join = |other: &&Problem| {
+            other.unsolvable().is_none()
+                && other.each_goal() == first.each_goal()
+                && agree_on_unmoved_facelets(first, other)
+        };
+        if !matches!(asked.budget, Budget::AtMost(_))
+            || !ends.starts_with.is_empty()
+            || !ends.ends_with.is_empty()
+            || !problems.iter().all(may_join)
+        {
+            return Ok(None);
+        }
+        // The index of the solution's start; 0 is the start without free turns.
+        let start_index = |solution: &Solution| {
+            let mut completed = starts.iter().map(|one| one.complete(solution.clone()));
+            completed.position(|it| it.is_ok()).unwrap_or(0)
+        };
+        let found = none_if_unsupported(self.solve_from_any(first, others, &start_index))?;
+        let Some(mut found) = found else {
+            return Ok(None);
+        };
+        if let Some(solution) = found.solution.take() {
+            found.solution = Some(starts[start_index(&solution)].complete(solution)?);
+        }
+        Ok(Some(found.converted_to(asked)))
+    }
+
+    /// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
+    /// them until it returns `Break`.
+    pub(super) fn enumerate(
+        &self,
+        problem: &Problem,
+        mut found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumerated, Error> {
+        let (mut count, mut is_cut) = (0, false);
+        let (mut result, met) = self.run(problem, &[], false, &mut |solution| {
+            count += 1;
+            let next = found(solution);
+            is_cut = next.is_break();
+            next
+        })?;
+        let shorter = result.refuted();
+        let cut = met.and_then(|met| met.cut).map(unknown_reason);
+        let mut stop = result.stop.or(cut);
+        let premise = problem.premise()?;
+        if count > 0 {
+            result.refutations.clear();
+        } else if let (Premise::Undecided(why), None) = (premise, &stop) {
+            stop = Some(UnknownReason::Undecided(why));
+        }
+        let turns = match (problem.budget, met.map(|met| met.outcome)) {
+            (Budget::Exactly(turns), _) | (_, Some(Outcome::Found(turns))) => Some(turns),
+            _ => None,
+        };
+        let result = Enumeration {
+            count,
+            complete: stop.is_none() && !is_cut,
+            stop,
+            refutations: result.refutations,
+        };
+        Ok(Enumerated::new(problem, turns, result, shorter))
+    }
+
     /// The results for all lengths; solutions are passed to `found`. A solution may begin at the start of the problem
-    /// or of one of the others. With `any_solution`, only the first solutions that are found.
+    /// or of one of the others. With `any_solution`, the search ends at the first solutions found.
     fn run(
         &self,
         problem: &Problem,
@@ -203,9 +198,8 @@ impl Resources<'_> {
         let slots = problem.budget.slots();
         if let Some(why) = problem.unsolvable() {
             result.complete = true;
-            let lengths = Lengths::between(0..=slots);
             let covers = RefutedLengths {
-                lengths,
+                lengths: Lengths::between(0..=slots),
                 justification: Justification::Unsolvable(why),
             };
             result.refutations.push(Refutation::new(covers, None));
@@ -228,10 +222,9 @@ impl Resources<'_> {
         let replay = |turns: &[TurnId]| {
             let first = replay(problem, turns);
             others.iter().fold(first, |known, other| {
-                known.or_else(|error| match (replay(other, turns), error) {
-                    (Ok(solution), _) => Ok(solution),
-                    (Err(undecided), _) if is_undecided(&undecided) => Err(undecided),
-                    (Err(_), error) => Err(error),
+                known.or_else(|error| match replay(other, turns) {
+                    Err(other_error) if !is_undecided(&other_error) => Err(error),
+                    replayed => replayed,
                 })
             })
         };
@@ -243,15 +236,14 @@ impl Resources<'_> {
             }
         });
         let met = met.map_err(|error| question_error(&error))?;
-        match wrong {
-            // An undecided start is not an error: the premise of the result reports it.
-            Some(error) if !is_undecided(&error) => return Err(error),
-            _ => (),
+        // An undecided start is not an error: the premise of the result reports it.
+        if let Some(error) = wrong.filter(|error| !is_undecided(error)) {
+            return Err(error);
         }
-        let below = match (met.outcome, problem.budget) {
-            (Outcome::None, budget) => budget.slots().saturating_add(1),
-            (Outcome::Found(turns), _) => turns,
-            (Outcome::Halted(_), _) => met.refuted_below,
+        let (below, stop) = match met.outcome {
+            Outcome::None => (slots.saturating_add(1), None),
+            Outcome::Found(turns) => (turns, None),
+            Outcome::Halted(halt) => (met.refuted_below, Some(unknown_reason(halt))),
         };
         let (by_ends, by_tables) = match (problem.budget, met.with_tables_from) {
             (Budget::Exactly(turns), _) if below > turns => {
@@ -266,10 +258,8 @@ impl Resources<'_> {
         for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BY_TABLES)] {
             result.refutations.extend(refutation(lengths, witness));
         }
-        match met.outcome {
-            Outcome::Halted(halt) => result.stop = Some(unknown_reason(halt)),
-            Outcome::Found(_) | Outcome::None => result.complete = true,
-        }
+        result.complete = stop.is_none();
+        result.stop = stop;
         Ok((result, Some(met)))
     }
 }

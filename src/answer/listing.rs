@@ -41,9 +41,9 @@ pub struct ListedSolution {
 pub struct Enumerated {
     /// The problem, with the budget that was tried.
     pub problem: Problem,
-    /// The length of the solutions; `None` if no length has one, or if that is unknown.
+    /// The length of the solutions; `None` if no length has a solution, or if the length is unknown.
     pub turns: Option<usize>,
-    /// The enumeration of that length.
+    /// The enumeration of this length.
     pub result: Enumeration,
     /// What refutes all shorter lengths, in words, if the question asked for the shortest solutions.
     pub shorter: Vec<String>,
@@ -83,13 +83,9 @@ impl Enumerated {
 
     /// The lengths that were found to have no solution, one sentence each.
     pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
+        let refutations = self.result.refutations.iter();
         match asked.turns {
-            Some(_) => self
-                .result
-                .refutations
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            Some(_) => refutations.map(ToString::to_string).collect(),
             None => self.shorter.clone(),
         }
     }
@@ -111,13 +107,12 @@ impl ListOptions {
     }
 }
 
-/// Collects solutions for a list: passes them on at once, or holds them back until their classes and order are known.
+/// Collects solutions for a list: passes each on at once, or holds all back until their classes and order are known.
 pub(super) struct Lister<'a> {
     listing: &'a ListOptions,
     /// The costs of turns, if the cheapest solutions come first.
     cost: Option<Cost>,
     free: FreeTurns,
-    is_known_start: bool,
     /// The solutions held back: all of them, or fewer than 2 N if the cheapest N are wanted and there are no classes.
     held_back: Vec<Solution>,
     count: usize,
@@ -132,23 +127,15 @@ impl<'a> Lister<'a> {
         problem: &mut Problem,
         sink: &'a mut SolutionSink<'a>,
     ) -> Result<Self, Error> {
-        let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
-        let limit = problem
-            .constraints
-            .cost
-            .as_ref()
-            .and_then(|cost| cost.max_total);
+        let mut cost = problem.constraints.cost.clone();
+        let limit = cost.as_mut().and_then(|cost| cost.max_total.take());
         if limit.is_none() {
             *problem = problem.clone().changed(|data| data.constraints.cost = None);
         }
         Ok(Self {
             listing,
-            cost: cost.map(|cost| Cost {
-                max_total: None,
-                ..cost
-            }),
+            cost: cost.filter(|_| listing.rank),
             free: question.free_turns(problem)?,
-            is_known_start: problem.start.is_state(),
             held_back: Vec::new(),
             count: 0,
             sink,
@@ -159,6 +146,11 @@ impl<'a> Lister<'a> {
         !self.listing.distinct.is_empty()
     }
 
+    /// Whether solutions are passed on only when all have been found.
+    fn holds_back(&self) -> bool {
+        self.cost.is_some() || self.has_classes()
+    }
+
     /// The number of solutions wanted, if these are the cheapest.
     pub(super) fn cheapest(&self) -> Option<usize> {
         self.listing.limit.filter(|_| self.cost.is_some())
@@ -167,7 +159,7 @@ impl<'a> Lister<'a> {
     /// Takes a solution; returns whether to continue.
     pub(super) fn add(&mut self, solution: &Solution) -> ControlFlow<()> {
         self.count += 1;
-        if self.cost.is_some() || self.has_classes() {
+        if self.holds_back() {
             self.held_back.push(solution.clone());
             self.drop_expensive();
         } else {
@@ -177,7 +169,7 @@ impl<'a> Lister<'a> {
                 class_size: None,
             })?;
         }
-        // The cheapest are known only when all have been found.
+        // The cheapest solutions are known only when all have been found.
         if self.cheapest().is_none() && self.listing.limit == Some(self.count) {
             return ControlFlow::Break(());
         }
@@ -186,13 +178,12 @@ impl<'a> Lister<'a> {
 
     /// Discards solutions that are not among the cheapest. With classes all are needed, because a class counts once.
     fn drop_expensive(&mut self) {
-        let Some(most) = self.cheapest().filter(|_| !self.has_classes()) else {
-            return;
-        };
-        if self.held_back.len() >= most.saturating_mul(2) {
+        if let Some(wanted) = self.cheapest().filter(|_| !self.has_classes())
+            && self.held_back.len() >= wanted.saturating_mul(2)
+        {
             let mut kept = std::mem::take(&mut self.held_back);
             kept.sort_by_cached_key(|solution| self.rank(solution));
-            kept.truncate(most);
+            kept.truncate(wanted);
             self.held_back = kept;
         }
     }
@@ -211,16 +202,16 @@ impl<'a> Lister<'a> {
         )
     }
 
-    /// Passes on the solutions held back, and adds the size of the list to the result.
+    /// Passes on the solutions held back, and records in the result how many are listed.
     pub(super) fn finish(mut self, found: &mut Enumerated) {
-        let is_held = self.cost.is_some() || self.has_classes();
+        let holds_back = self.holds_back();
         let mut rows = self.class_rows(&found.problem);
         if self.cost.is_some() {
             rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
         }
         let classes = self.has_classes().then_some(rows.len());
         rows.truncate(self.cheapest().unwrap_or(usize::MAX));
-        found.listed = if is_held { rows.len() } else { self.count };
+        found.listed = if holds_back { rows.len() } else { self.count };
         found.classes = classes;
         found.is_cheapest = self.cheapest().is_some();
         found.is_cut = found.is_cheapest && found.listed < classes.unwrap_or(self.count);
@@ -244,25 +235,20 @@ impl<'a> Lister<'a> {
         }
         let classes = Classes::new(&problem.puzzle, &self.listing.distinct, &self.free);
         let mut rows: Vec<(Solution, usize)> = Vec::new();
-        let mut numbers: HashMap<(Vec<TurnId>, Vec<Color>), usize> = HashMap::new();
+        let mut numbers = HashMap::new();
         for solution in kept {
             // Solutions of different states are never equivalent.
-            let start = if self.is_known_start {
-                Vec::new()
-            } else {
-                solution.start().colors().to_vec()
-            };
-            let key = (classes.key(solution.turns()), start);
+            let key = (classes.key(solution.turns()), solution.start().clone());
             let new = rows.len();
             let number = *numbers.entry(key).or_insert(new);
             if number == new {
                 rows.push((solution, 1));
                 continue;
             }
-            let row = &mut rows[number];
-            row.1 += 1;
-            if self.cost.is_some() && self.rank(&solution) < self.rank(&row.0) {
-                row.0 = solution;
+            let (best, size) = &mut rows[number];
+            *size += 1;
+            if self.cost.is_some() && self.rank(&solution) < self.rank(best) {
+                *best = solution;
             }
         }
         rows

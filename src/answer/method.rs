@@ -15,7 +15,7 @@ use crate::text::is_default;
 /// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the
 /// options of the command with underscores.
 ///
-/// It holds no path and no command line; but the name of a solver may be that of a program on `PATH`.
+/// It contains no path and no command line, but its solver may be the name of a program on `PATH`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Method {
@@ -43,7 +43,7 @@ pub struct Method {
     /// In how many ways a plan is carried out.
     #[serde(skip_serializing_if = "is_default")]
     pub axis: Axis,
-    /// The time limit for a shortest solution of each stage of a plan, in place of the plan's own.
+    /// The time limit for a shortest solution of each stage of a plan, in place of the limits in the plan.
     #[serde(skip_serializing_if = "is_default")]
     pub stage_time_limit: Option<Seconds>,
     /// Whether to find the cheapest solution rather than a shortest one.
@@ -62,12 +62,12 @@ pub struct Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// The one that is likely to be fastest. A recipe, a solver or the strategy `descend` implies `sat`.
+    /// The engine that is likely to be fastest. A recipe, a solver or the strategy `descend` implies `sat`.
     #[default]
     Auto,
     /// A formula and a SAT solver.
     Sat,
-    /// A table of the distances of all states, for puzzles with few enough of them.
+    /// A table of the distances of all states, for puzzles with few states.
     Table,
     /// A breadth-first search from both ends; beyond its reach a search with tables of cosets.
     Graph,
@@ -93,10 +93,10 @@ impl Engine {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Axis {
-    /// The puzzle is held as the plan says
+    /// The puzzle is held as the plan says.
     #[default]
     One,
-    /// The puzzle is held in every way that makes a difference, and the inverse state is solved too
+    /// The puzzle is held in every way that makes a difference, and the inverse state is solved too.
     All,
 }
 
@@ -153,22 +153,19 @@ impl Method {
 
     /// The method, with the engine that its other keys imply.
     #[must_use]
-    pub(super) fn with_implied_engine(self) -> Self {
-        match self.engine {
-            Engine::Auto if self.names_sat() => Self {
-                engine: Engine::Sat,
-                ..self
-            },
-            _ => self,
+    pub(super) fn with_implied_engine(mut self) -> Self {
+        if self.engine == Engine::Auto && self.names_sat() {
+            self.engine = Engine::Sat;
         }
+        self
     }
 
-    /// Whether its recipe, solver or strategy implies a formula.
+    /// Whether its recipe, solver or strategy implies the engine `sat`.
     pub fn names_sat(&self) -> bool {
         self.sat_key().is_some()
     }
 
-    /// The key that implies a formula.
+    /// The key that implies the engine `sat`, if one is given.
     pub(super) fn sat_key(&self) -> Option<&'static str> {
         let keys = [
             ("{recipe}", self.recipe.is_some()),
@@ -176,13 +173,14 @@ impl Method {
             ("{solver}", self.solver.is_some()),
             ("{strategy}", self.strategy != Strategy::default()),
         ];
-        keys.iter().find(|(_, is_given)| *is_given).map(|it| it.0)
+        keys.iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(key, _)| *key)
     }
 
     /// The memory limit for states and tables, in bytes.
-    pub(super) fn most_bytes(&self) -> u64 {
-        const MEBIBYTE: u64 = 1 << 20;
-        let asked = self.max_memory.map(|most| most.saturating_mul(MEBIBYTE));
-        asked.unwrap_or(crate::graph::MAX_BYTES)
+    pub(super) fn max_bytes(&self) -> u64 {
+        let bytes = self.max_memory.map(|mib| mib.saturating_mul(1 << 20));
+        bytes.unwrap_or(crate::graph::MAX_BYTES)
     }
 }

@@ -1,9 +1,9 @@
 //! From a question and a method to an answer: selects the engine, its input, and its time.
 //!
 //! *Idea.* A [`Question`](crate::problem::Question) says what is asked, a [`Method`] how it is answered, both as plain
-//! data. A [`Task`] is the two together, checked against each other and ready for any number of starts. Every front end
-//! creates a task and passes it on; the choice of engine, recipe and time is made here alone. Results that later
-//! questions can reuse, such as tables, are stored in a [`Cache`](crate::problem::Cache).
+//! data. A [`Task`] combines a question and a method, and answers the question from any number of starts. Every front
+//! end creates a task; only this module chooses engine, recipe and time. Results that later questions can reuse, such
+//! as tables, are stored in a [`Cache`](crate::problem::Cache).
 //!
 //! ```
 //! use twistsat::answer::{Method, Task};

@@ -12,13 +12,14 @@ pub struct Answer {
     pub found: Minimum,
     /// The cost of the solution, if the cheapest was requested.
     pub cheapest_cost: Option<usize>,
-    /// The refutation of every cheaper solution within the budget, if the cheapest was requested and is known.
+    /// The refutation of every cheaper solution within the budget, if the cheapest was requested and proved.
     pub cheaper_refuted: Option<Minimum>,
     /// Whether the question is answered.
     pub outcome: Outcome,
-    /// Whether a default time limit ended the search, so that with more time it may find a shorter solution.
+    /// Whether a default time limit ended the search, so that more time may lead to a shorter solution.
     pub ended_at_default_limit: bool,
-    /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
+    /// Whether the solution was looked up in the table of all states because there are
+    /// [many starts](super::Task::for_starts).
     pub is_from_distance_table: bool,
 }
 

@@ -22,11 +22,11 @@ pub struct PlanAnswer {
     pub variant: usize,
     /// The results of its stages.
     pub staged: Staged,
-    /// The turns of that variant, converted to turns of the original state; `None` without a solution.
+    /// The turns of the best variant, converted to turns of the original state; `None` without a solution.
     pub turns: Option<Vec<TurnId>>,
     /// The later improvements, if the plan ends with a goal other than the solved puzzle.
     pub improvements: Vec<Improvement>,
-    /// The result of the anytime search that continued from its solution, if there was one.
+    /// The result of the anytime search that continued from the plan's solution, if there was such a search.
     pub whole: Option<Minimum>,
 }
 
@@ -49,7 +49,7 @@ impl PlanAnswer {
             && stages.all(|stage| stage.by != StageMethod::Question || stage.minimum.is_minimal())
     }
 
-    /// The stages that were carried out, each with its title and its turns.
+    /// The stages that were carried out: the result, the title and the turns of each.
     pub(crate) fn stages(&self) -> impl Iterator<Item = (&StageResult, &str, Option<Vec<TurnId>>)> {
         let variant = self.best_variant();
         let stages = self.staged.stages.iter().zip(&variant.stages.plan().stages);
@@ -60,8 +60,9 @@ impl PlanAnswer {
         })
     }
 
-    /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found.
-    /// If two stages meet in turns of one face, both turns are shown, although the solution merges them.
+    /// The turns stage by stage, and for each stage the number of turns before it and its title. Without stages if a
+    /// shorter solution was found. If one stage ends and the next begins with turns of the same face, both turns are
+    /// shown, although the solution merges them.
     pub fn in_stages(
         &self,
         puzzle: &Puzzle,
@@ -90,8 +91,7 @@ impl PlanAnswer {
         Some((number, title))
     }
 
-    /// Whether the turns solve the puzzle itself, up to rotation: a plan may end before that.
-    /// `None` without a solution.
+    /// Whether the turns solve the puzzle, up to rotation; a plan may end with another goal. `None` without a solution.
     pub fn is_solved(&self, problem: &Problem) -> Option<bool> {
         let end = problem.puzzle.apply(&self.start, self.turns.as_ref()?);
         let mut rotations = problem.puzzle.rotations().iter();
@@ -168,7 +168,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// Looks for a shorter solution of the puzzle, which the plan has solved, while lengths are refuted.
+    /// Looks for a shorter solution than that of the plan, which has solved the puzzle, while lengths are refuted.
     fn shorten_whole(
         &self,
         problem: &Problem,

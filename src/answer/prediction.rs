@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use super::method::Engine;
 use super::task::Task;
-use super::whole_plan::WholePlan;
 use crate::graph::{Graph, MAX_BYTES};
 use crate::problem::{Budget, Problem, StartText};
 use crate::puzzle::Puzzle;
 
-/// On puzzles with more facelets, there are too many turns for a search from both ends to get far.
+/// Puzzles with more facelets have too many turns for a search from both ends to get far.
 const MAX_FACELETS: usize = 100;
 
 impl Engine {
@@ -30,43 +29,43 @@ impl Engine {
     }
 }
 
-/// The graph whose table answers a question; `None` if no table can, or if it takes too many bytes.
-fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
+/// The graph whose table answers a question; `None` if no table answers it, or if the table takes too many bytes.
+fn graph(problem: &Problem, max_bytes: u64) -> Option<Graph> {
     let has_table = problem.constraints.is_empty() && problem.goals.is_empty();
     let goal = problem.goal.state().filter(|_| has_table)?;
-    Graph::new(&problem.puzzle, &goal, &problem.allowed, most_bytes).ok()
+    Graph::new(&problem.puzzle, &goal, &problem.allowed, max_bytes).ok()
 }
 
-/// The number of states for which a table takes about as long as one formula of a small puzzle.
-const STATES_PER_FORMULA: usize = 50_000;
+/// How many states of a table take as much time as solving one formula of a small puzzle, approximately.
+const STATES_PER_SOLVING_TIME: usize = 50_000;
 
 impl Task {
-    /// Prepares the task for a list of this number of starts: many starts of a small puzzle are looked up in the table
-    /// of all states, and a start of a large one is [answered](super::Outcome::Solved) by a solution of at most 22
-    /// turns, or after two seconds by the best one found, unless the method limits the search.
+    /// Prepares the task for a list of this many starts. Many starts of a small puzzle are looked up in the table of
+    /// all states. For a large puzzle, unless the method limits the search, a solution of at most 22 turns, or after
+    /// two seconds the best one so far, [answers](super::Outcome::Solved) the question.
     ///
-    /// The decision depends on the question and not on a start, so that every shard of a list gives the same answers.
+    /// These decisions do not depend on a single start, so every shard of a list gives the same answers.
     #[must_use]
     pub fn for_starts(mut self, starts: usize, puzzle: &Arc<Puzzle>) -> Self {
         let (question, method) = (&self.question, &self.method);
         let is_plain = method.engine == Engine::Auto
             && !method.cheapest
-            && matches!(self.whole_plan, WholePlan::None)
+            && self.whole_plan.is_none()
             && !question.has_free_turns();
         let states = || {
             let from_solved = question.problem_from(puzzle, StartText::TurnsOrState("solved"));
-            let from_solved = from_solved.ok().filter(|it| !it.canonical)?;
-            let is_shortest_asked = matches!(from_solved.budget, Budget::AtMost(_));
-            let graph = graph(&from_solved, method.most_bytes()).filter(|_| is_shortest_asked)?;
-            Some(graph.indices())
+            let asks_for_shortest =
+                |it: &Problem| !it.canonical && matches!(it.budget, Budget::AtMost(_));
+            let from_solved = from_solved.ok().filter(asks_for_shortest)?;
+            Some(graph(&from_solved, method.max_bytes())?.indices())
         };
-        let most = starts.saturating_mul(STATES_PER_FORMULA);
+        let max_states = starts.saturating_mul(STATES_PER_SOLVING_TIME);
         self.is_list = true;
-        self.is_table_worthwhile = is_plain && states().is_some_and(|states| states <= most);
+        self.is_table_worthwhile = is_plain && states().is_some_and(|states| states <= max_states);
         self
     }
 
-    /// Whether a problem is looked up in the table of all states although the method does not ask for it.
+    /// Whether a problem is looked up in the table of all states although the method names no table.
     pub(super) fn uses_distance_table(&self, problem: &Problem) -> bool {
         self.is_table_worthwhile && problem.start.is_state()
     }

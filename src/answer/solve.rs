@@ -3,12 +3,11 @@
 use std::mem;
 use std::time::Duration;
 
-use super::graph;
+use super::graph::GraphSearch;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::TableStageSolver;
 use super::task::{RunningTask, Task};
-use super::whole_plan::WholePlan;
 use crate::control::{Control, Stop};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart};
@@ -31,19 +30,20 @@ impl Task {
     ) -> Result<Answer, Error> {
         let (question, asked) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
+        // If unknown stickers leave several states open, the first of them decides on the budget and the engines.
         let states = self.possible_starts(asked, control);
-        let one = states.first().map(|it| asked.starting_at(it));
-        let one = one.transpose()?;
-        let problem = one.as_ref().unwrap_or(asked);
-        let posed = self.with_budget_if_open(problem)?;
-        let whole = posed.with_start(asked.start.clone());
+        let one = states.first().map(|it| asked.starting_at(it)).transpose()?;
+        let one = one.as_ref().unwrap_or(asked);
+        let is_open = self.is_open(one);
+        let problem = self.with_budget_if_open(one)?;
+        let whole = problem.with_start(asked.start.clone());
         let mut control = self.control_of_engine(control);
-        if self.suits_all_engines(&posed) {
+        if self.suits_all_engines(&problem) {
             control = control.with_all_threads();
         }
         let task = RunningTask::new(self, &control, notify);
         if self.method.cheapest {
-            let cheapest = task.cheapest(&posed)?;
+            let cheapest = task.cheapest(&problem)?;
             return Ok(Answer {
                 problem: whole,
                 outcome: match (&cheapest.found.solution, cheapest.is_proved()) {
@@ -58,40 +58,38 @@ impl Task {
                 is_from_distance_table: false,
             });
         }
-        let is_open = self.is_open(problem);
-        let found = if question.has_free_turns() {
-            let free = question.uncounted_turns(problem)?;
-            if free.is_empty() {
-                task.shortest(&posed, is_open)?
-            } else {
-                let starts_of = |posed: &Problem| free.questions(posed);
-                task.search_from_starts(&posed, is_open, starts_of, |posed, starts| {
-                    if self.uses_anytime_search(posed) {
-                        task.best_from_any_start(posed, starts)
-                    } else {
-                        task.shortest_from_starts(posed, starts)
-                    }
-                })?
-            }
+        let free = if question.has_free_turns() {
+            question.uncounted_turns(&problem)?
+        } else {
+            FreeTurns::default()
+        };
+        let found = if !free.is_empty() {
+            let starts_of = |problem: &Problem| free.questions(problem);
+            task.search_from_starts(&problem, is_open, starts_of, |problem, starts| {
+                if self.uses_anytime_search(problem) {
+                    task.best_from_any_start(problem, starts)
+                } else {
+                    task.shortest_from_starts(problem, starts)
+                }
+            })?
         } else if states.len() > 1 {
             let starts_of = |whole: &Problem| SingleStart::for_states(whole, &states);
             task.search_from_starts(&whole, is_open, starts_of, |whole, starts| {
                 task.best_from_any_start(whole, starts)
             })?
         } else {
-            task.shortest(&posed, is_open)?
+            task.shortest(&problem, is_open)?
         };
-        // For a line of a list, any solution is enough at the default limit.
-        let is_line = self.default_limit(&posed) == Some(DefaultLimit::ListLine)
-            && self.uses_anytime_search(&posed)
+        // For a line of a list, any solution found within the default limit is enough.
+        let is_line = self.default_limit(&problem) == Some(DefaultLimit::ListLine)
+            && self.uses_anytime_search(&problem)
             && task.control.stop().is_none();
         let is_enough = |turns| is_line || self.is_enough(turns);
         let found = match self.method.engine {
             // The solution of a plan is reported unchanged.
             Engine::Auto
                 if !question.has_free_turns()
-                    && (matches!(self.whole_plan, WholePlan::None)
-                        || self.shortens_plan_solution()) =>
+                    && (self.whole_plan.is_none() || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&whole)?;
                 Self::no_longer_than(Self::known_solution(&whole), &whole, found)?
@@ -99,10 +97,10 @@ impl Task {
             _ => found,
         };
         let outcome = Outcome::of(&whole, &found, is_enough);
-        let is_from_distance_table = self.uses_distance_table(&posed);
+        let is_from_distance_table = self.uses_distance_table(&problem);
         // A deadline of the caller is not a default limit.
         let ended_at_default_limit =
-            task.control.stop().is_none() && self.ended_at_default_limit(&posed, &found);
+            task.control.stop().is_none() && self.ended_at_default_limit(&problem, &found);
         Ok(Answer {
             problem: whole,
             found,
@@ -141,23 +139,9 @@ impl Task {
         Ok(problem.within(Budget::AtMost(known.unwrap_or(MAX_TURNS))))
     }
 
-    /// A shortest solution of a problem, with these free turns around it. Ignores the free turns of the task's own
-    /// question.
-    pub fn solve_with_free_turns(
-        &self,
-        problem: &Problem,
-        free: &FreeTurns,
-        control: &Control,
-    ) -> Result<Minimum, Error> {
-        let problem = &self.with_shared_cache(problem);
-        let task = RunningTask::new(self, control, &|_| ());
-        task.solve_with_free_turns(problem, free)
-    }
-
     /// Whether a solution of this length satisfies the request.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
-        let is_first_enough =
-            !matches!(self.whole_plan, WholePlan::None) && !self.shortens_plan_solution();
+        let is_first_enough = self.whole_plan.is_some() && !self.shortens_plan_solution();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)
     }
 
@@ -180,7 +164,7 @@ impl RunningTask<'_> {
                 (self.notify)(&Event::Cheaper { solution, cost });
             }
         };
-        // For a large puzzle, the first question is answered by any solution, before a shortest one is known.
+        // On a large puzzle, any solution answers the first question: a shortest one would take too long.
         let mut is_any_wanted = free.is_empty()
             && matches!(problem.budget, Budget::AtMost(_))
             && self.task.suits_all_engines(problem);
@@ -206,7 +190,7 @@ impl RunningTask<'_> {
             .notify(move |event| notify(event))
     }
 
-    /// The shortest solution, by the engine of the method. `is_open` says whether the question has no budget.
+    /// The shortest solution, by the engine of the method. `is_open` says whether the question leaves the budget open.
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
@@ -226,30 +210,29 @@ impl RunningTask<'_> {
         }
     }
 
-    /// The shortest solution, by the engine of the method and without plans. `is_open` says whether the question has no
-    /// budget.
+    /// The shortest solution, by the engine of the method and without plans. `is_open` is as for `shortest`.
     pub(super) fn without_plan(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto if is_open => self.up_to_maximum(problem),
             Engine::Sat if is_open => self.sat_search().up_to_maximum(problem),
-            _ => self.one_engine(problem),
+            _ => self.without_anytime_search(problem),
         }
     }
 
-    /// The shortest solution by one engine alone, even if the puzzle is large.
-    pub(super) fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
+    /// The shortest solution, without an anytime search even if the puzzle is large.
+    pub(super) fn without_anytime_search(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto => self.by_engines_in_sequence(problem),
             Engine::Sat => self.sat_search().solve(problem),
             Engine::Table => self.by_table(problem),
-            Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
+            Engine::Graph => self.search_from_both_ends().solve(problem),
         }
     }
 
-    /// The resources of a search from both ends.
-    pub(super) fn search_from_both_ends(&self) -> graph::Resources<'_> {
-        graph::Resources {
-            memory: self.task.method.most_bytes(),
+    /// A search from both ends with the memory that the method permits.
+    pub(super) fn search_from_both_ends(&self) -> GraphSearch<'_> {
+        GraphSearch {
+            memory: self.task.method.max_bytes(),
             stops_when_memory_is_full: false,
             refuted_below: 0,
             control: self.control,
@@ -257,7 +240,7 @@ impl RunningTask<'_> {
         }
     }
 
-    /// Solves stages by tables; `None` if SAT solves them.
+    /// A solver for stages by tables; `None` if SAT solves the stages.
     pub(super) fn stage_solver<'b>(
         &self,
         problem: &'b Problem,

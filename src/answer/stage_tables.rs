@@ -1,6 +1,5 @@
 //! Tables for the stages of plans, in place of a SAT solver.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -11,7 +10,8 @@ use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::StageSolver;
 
-/// The maximum number of stages whose tables are kept: enough for two plans, as a plan solved by tables has two stages.
+/// The maximum number of stages whose tables are kept: enough for two plans, because a plan solved by tables has two
+/// stages.
 const MAX_KEPT_STAGES: usize = 4;
 
 /// The tables of one stage.
@@ -41,27 +41,23 @@ impl TableStageSolver<'_> {
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
         let problem = problem.map_err(refused_error)?;
         // Hold no lock here: making the tables may have to wait for other work.
-        let tables =
-            Deepening::new(&problem, self.max_bytes, control).map_err(|error| {
-                match error.kind() {
-                    ErrorKind::Stopped(_) => error,
-                    _ => refused_error(error),
-                }
-            })?;
-        let new = Arc::new(StageTable {
-            stage: stage.clone(),
-            tables,
-        });
+        let tables = Deepening::new(&problem, self.max_bytes, control).map_err(refused_error)?;
+        let stage = stage.clone();
+        let new = Arc::new(StageTable { stage, tables });
         Ok(self.cache.find_or_keep(MAX_KEPT_STAGES, is_known, || new))
     }
 }
 
-/// The error for a stage that tables do not support.
-fn refused_error(reason: impl fmt::Display) -> Error {
-    Error::impossible("{method} table: ").text(reason)
+/// The error for a stage that tables do not support. A stop remains a stop.
+pub(super) fn refused_error(reason: Error) -> Error {
+    match reason.kind() {
+        ErrorKind::Stopped(_) => reason,
+        _ => Error::impossible("{method} table: ").text(reason),
+    }
 }
 
 impl StageTable {
+    /// Converts turns of the quotient to turns of the puzzle.
     fn lift(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let lift = |&turn: &TurnId| self.stage.quotient().turns[turn];
         turns.iter().filter_map(lift).collect()
@@ -87,7 +83,7 @@ impl StageSolver for TableStageSolver<'_> {
             .each_solution(&image, length, control, &mut lifted)?)
     }
 
-    fn shortest(
+    fn solve_within(
         &self,
         stage: &Reduction,
         start: &State,

@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
 use crate::solver::Backend;
 
-/// Makes the table of a graph, or loads it from where it is stored.
+/// Makes the table of a graph, or loads a stored one.
 type TableMaker = dyn Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync;
 
 /// A question and a method that can be combined.
@@ -26,17 +26,17 @@ pub struct Task {
     goal_text: String,
     pub(super) recipe: Recipe,
     pub(super) solver: Box<dyn Backend>,
-    /// The cache that its questions share; `None` if each has its own.
+    /// The cache that its problems share; `None` if each has its own.
     cache: Option<Cache>,
     /// Whether there are enough [starts](Self::for_starts) to make the table of all states worthwhile.
     pub(super) is_table_worthwhile: bool,
     /// Whether its [starts](Self::for_starts) are the lines of a list.
     pub(super) is_list: bool,
-    /// Makes the tables of all states in place of a search.
+    /// Makes or loads tables of all states; `None` to compute them.
     pub(super) table_maker: Option<Box<TableMaker>>,
     /// The plan, if all its stages are carried out.
-    pub(super) whole_plan: WholePlan,
-    /// The plan that is used if none is requested, once it is ready.
+    pub(super) whole_plan: Option<WholePlan>,
+    /// The plan that is used if the question requests none, once it has been prepared.
     pub(super) default_plan: OnceLock<Stages>,
 }
 
@@ -50,10 +50,10 @@ impl fmt::Debug for Task {
 }
 
 impl Task {
-    /// A task. Reads everything that the question and the method name.
+    /// A task. Reads the recipe, the solver and the plan that question and method name.
     ///
     /// # Errors
-    /// [`Error`] if the two cannot be combined, or if something that they name does not exist or has a mistake.
+    /// [`Error`] if question and method cannot be combined, or if a name is unknown or a file has a mistake.
     pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
         let method = method.with_implied_engine();
         exclusions::check_combination(&question, &method, ExtraTasks::default())?;
@@ -83,21 +83,19 @@ impl Task {
 
     /// Makes all problems share this cache instead of their own.
     #[must_use]
-    pub fn with_cache(self, cache: Cache) -> Self {
-        let cache = Some(cache);
-        Self { cache, ..self }
+    pub fn with_cache(mut self, cache: Cache) -> Self {
+        self.cache = Some(cache);
+        self
     }
 
     /// Makes tables of all states with this function, which may store them in files, for example.
     #[must_use]
     pub fn with_tables(
-        self,
+        mut self,
         maker: impl Fn(Graph, &Control) -> Result<DistanceTable, Error> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            table_maker: Some(Box::new(maker)),
-            ..self
-        }
+        self.table_maker = Some(Box::new(maker));
+        self
     }
 
     /// The question.
@@ -110,12 +108,12 @@ impl Task {
         &self.method
     }
 
-    /// The solver of its formulas.
+    /// The solver for its formulas.
     pub fn solver(&self) -> &dyn Backend {
         &*self.solver
     }
 
-    /// The goals as the user wrote them.
+    /// The goal as the user wrote it.
     pub fn goal_text(&self) -> &str {
         &self.goal_text
     }
@@ -152,7 +150,7 @@ impl Task {
         problem.clone().with_cache(cache)
     }
 
-    /// The control within the time limit, with all threads if the engine gives the same answer with any number of them.
+    /// The control within the time limit, with all threads if the number of threads never changes the engine's answer.
     pub(super) fn control_of_engine(&self, control: &Control) -> Control {
         let control = self.within_time_limit(control);
         match self.method.engine {
@@ -161,7 +159,7 @@ impl Task {
         }
     }
 
-    /// The control, which also stops at the time limit of the method.
+    /// The control, limited also by the time limit of the method.
     pub(super) fn within_time_limit(&self, control: &Control) -> Control {
         control.within(self.method.time_limit.map(|limit| limit.0))
     }

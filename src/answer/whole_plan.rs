@@ -9,10 +9,8 @@ use crate::problem::Question;
 use crate::puzzle::Puzzle;
 use crate::search::Stages;
 
-/// The plan of a question, if all its stages are carried out.
+/// A plan of which all stages are carried out.
 pub(super) enum WholePlan {
-    /// The question has no plan, or is about one stage.
-    None,
     /// A plan whose stages are found while it is carried out.
     Peel(Peel),
     /// A plan with these stages.
@@ -20,17 +18,17 @@ pub(super) enum WholePlan {
 }
 
 impl WholePlan {
-    /// The plan of a question.
+    /// The plan of a question; `None` if the question has no plan, or is about one stage.
     pub(super) fn of(
         question: &Question,
         method: &Method,
         puzzle: &Arc<Puzzle>,
-    ) -> Result<Self, Error> {
+    ) -> Result<Option<Self>, Error> {
         if question.is_peeling() {
-            return Ok(WholePlan::Peel(Peel::default()));
+            return Ok(Some(WholePlan::Peel(Peel::default())));
         }
         let Some(plan) = question.whole_plan(puzzle)? else {
-            return Ok(WholePlan::None);
+            return Ok(None);
         };
         if let Some(peel) = plan.peel {
             if !method.engine.makes_formulas() {
@@ -38,23 +36,19 @@ impl WholePlan {
                     " cannot be combined with a plan whose stages are found while it is carried out",
                 ));
             }
-            return Ok(WholePlan::Peel(peel));
+            return Ok(Some(WholePlan::Peel(peel)));
         }
-        if method.engine == Engine::Table && plan.stages.len() != 2 {
-            return Err(
-                Error::malformed("{method} table needs a plan of two stages; ")
-                    .text(&plan.name)
-                    .text(format!(" has {}", plan.stages.len())),
-            );
+        if method.engine == Engine::Table {
+            let (name, count) = (&plan.name, plan.stages.len());
+            if count != 2 {
+                let error = Error::malformed("{method} table needs a plan of two stages; ");
+                return Err(error.text(format!("{name} has {count}")));
+            }
+            if !plan.ends_solved() {
+                let rule = "{method} table needs a plan that ends with the solved puzzle; ";
+                return Err(Error::malformed(rule).text(format!("{name} does not")));
+            }
         }
-        if method.engine == Engine::Table && !plan.ends_solved() {
-            return Err(Error::malformed(
-                "{method} table needs a plan that ends with the solved puzzle; ",
-            )
-            .text(&plan.name)
-            .text(" does not"));
-        }
-        let stages = Stages::new(plan)?;
-        Ok(WholePlan::Stages(stages))
+        Ok(Some(WholePlan::Stages(Stages::new(plan)?)))
     }
 }

@@ -1,8 +1,8 @@
 //! Questions and answers as JSON, for programs in other languages: the Python package and the web module call this.
 //!
 //! *Idea.* A [`Request`] is a question with the method to answer it, and [`Ask`] says what to find out. The [`Answer`] is
-//! the JSON that the command prints for the same question, with the files that it would write. Events are JSON, too, with
-//! their kind as `news`: `solving`, `answered`, `at_least`, `solution`, `trying` or `milestone`.
+//! the JSON that the command prints for the same question, with the files that the command would write. Events are JSON
+//! objects, too. Their key `news` is their kind: `solving`, `answered`, `at_least`, `solution`, `trying` or `milestone`.
 //!
 //! ```
 //! use twistsat::ask::{Ask, Request};
@@ -89,7 +89,7 @@ pub enum Ask {
     },
 }
 
-/// A result.
+/// A result as JSON, with files.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The result as JSON. If there are files, the key `files` has their names.
@@ -185,7 +185,7 @@ fn list(
     Answer::new(report, Vec::new())
 }
 
-/// Proves, and returns the certificate as files.
+/// Proves that the problem has no solution; returns the certificate as files.
 fn prove(
     task: &Task,
     problem: &Problem,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
-/// A deterministic finite automaton that reads a word symbol by symbol. It is minimal, and state 0 is its initial state.
+/// A minimal deterministic finite automaton, which reads a word symbol by symbol. Its initial state is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
     /// The class of each symbol: symbols of one class lead to the same next state from every state.
@@ -13,12 +13,12 @@ pub struct Dfa {
     transitions: Vec<Vec<usize>>,
     /// Whether each state accepts.
     accepting: Vec<bool>,
-    /// The minimum number of symbols to an accepting state; `None` if none can be reached.
+    /// For each state, the minimum number of symbols to an accepting state; `None` if no word leads there.
     remaining: Vec<Option<usize>>,
 }
 
 impl Dfa {
-    /// The minimal automaton equivalent to the one with these transitions and accepting states.
+    /// The minimal automaton that accepts the same words as an automaton with these transitions and accepting states.
     pub(super) fn minimal(
         class_of: Vec<usize>,
         transitions: &[Vec<usize>],
@@ -33,9 +33,9 @@ impl Dfa {
         }
     }
 
-    /// The automaton that accepts the words over this many symbols that contain none of these parts.
+    /// The automaton that accepts the words over this many symbols that contain none of the `parts`.
     ///
-    /// *Idea.* It remembers the longest suffix of its input that is a proper prefix of a part (A. V. Aho and
+    /// *Idea.* The state is the longest suffix of the input that is a proper prefix of a part (A. V. Aho and
     /// M. J. Corasick, 1975).
     pub fn avoiding(parts: &[Vec<usize>], symbols: usize) -> Self {
         let forbidden: HashSet<&[usize]> = parts.iter().map(Vec::as_slice).collect();
@@ -102,7 +102,7 @@ impl Dfa {
         self.remaining[next].map(|_| next)
     }
 
-    /// The minimum number of further symbols to an accepting state; `None` if none can be reached.
+    /// The minimum number of further symbols to an accepting state; `None` if no word leads there.
     pub fn distance_to_acceptance(&self, state: usize) -> Option<usize> {
         self.remaining[state]
     }
@@ -114,8 +114,8 @@ impl Dfa {
         end.is_some_and(|state| self.accepting[state])
     }
 
-    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if arbitrarily
-    /// long ones are.
+    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or arbitrarily long
+    /// words are.
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
         let next = |row: &Vec<usize>| {
             let next = symbols.iter().map(|&symbol| row[self.class_of[symbol]]);
@@ -123,8 +123,8 @@ impl Dfa {
         };
         let transitions: Vec<Vec<usize>> = self.transitions.iter().map(next).collect();
         let remaining = distance_to_acceptance(&transitions, &self.accepting);
-        // The states that words of each length lead to. A word with at least as many symbols as there are states passes
-        // through a cycle.
+        // The states that words of the current length lead to. A word with at least as many symbols as there are states
+        // passes through a cycle.
         let mut reached = vec![false; self.states()];
         reached[0] = true;
         let mut longest = None;
@@ -149,7 +149,7 @@ impl Dfa {
     }
 }
 
-/// The automaton with equivalent states merged (Moore, 1956), numbered in breadth-first order from the first state.
+/// The automaton with equivalent states merged (Moore, 1956). Its states are numbered in breadth-first order.
 fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut block: Vec<usize> = accepting
         .iter()
@@ -193,7 +193,7 @@ fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>
     (new_transitions, new_accepting)
 }
 
-/// The distance from each state to acceptance.
+/// For each state, the minimum number of symbols to an accepting state; `None` if no word leads there.
 fn distance_to_acceptance(transitions: &[Vec<usize>], accepting: &[bool]) -> Vec<Option<usize>> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); transitions.len()];
     for (state, row) in transitions.iter().enumerate() {
@@ -215,44 +215,4 @@ fn distance_to_acceptance(transitions: &[Vec<usize>], accepting: &[bool]) -> Vec
         next += 1;
     }
     remaining
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Expression, TooLarge};
-    use super::*;
-
-    #[test]
-    fn the_longest_word_is_known_if_it_exists() {
-        let of = |expression| Dfa::of(&expression, 3).expect("it is small");
-        let one = || Expression::one(1);
-        let some = Expression::Repeated(Box::new(one()), 2, Some(4));
-        assert_eq!(of(some.clone()).longest(&[0, 1, 2]), Some(4));
-        assert_eq!(of(some.clone()).longest(&[0, 2]), None);
-        assert_eq!(of(some).distance_to_acceptance(0), Some(2));
-        assert_eq!(of(Expression::repeated(one())).longest(&[0, 1, 2]), None);
-        assert_eq!(of(Expression::repeated(one())).longest(&[0, 2]), Some(0));
-        // Zeros, then a two; or a one alone. Without twos, zeros lead nowhere.
-        let zeros = Expression::repeated(Expression::one(0));
-        let zeros = Expression::Concatenation(vec![zeros, Expression::one(2)]);
-        let of_both = of(Expression::Union(vec![zeros, one()]));
-        assert_eq!(of_both.longest(&[0, 1, 2]), None);
-        assert_eq!(of_both.longest(&[0, 1]), Some(1));
-        assert_eq!(of_both.longest(&[0]), None);
-        assert_eq!(
-            of(Expression::Union(Vec::new())).distance_to_acceptance(0),
-            None
-        );
-    }
-
-    #[test]
-    fn automata_that_are_too_large_are_refused() {
-        let thousand = Expression::Repeated(Box::new(Expression::Any), 1000, Some(1000));
-        let million = Expression::Repeated(Box::new(thousand), 1000, Some(1000));
-        assert_eq!(Dfa::of(&million, 3), Err(TooLarge));
-        // A one followed by exactly 30 symbols: the automaton must remember which of the last 31 symbols were ones.
-        let last = Expression::Repeated(Box::new(Expression::Any), 30, Some(30));
-        let parts = vec![Expression::everything(), Expression::one(1), last];
-        assert_eq!(Dfa::of(&Expression::Concatenation(parts), 3), Err(TooLarge));
-    }
 }

@@ -45,8 +45,8 @@ impl Expression {
         Self::Complement(Box::new(body))
     }
 
-    /// An equivalent expression without nested concatenations or groups of a single part. Unless it contains a
-    /// complement, parsing its text gives exactly this expression.
+    /// An equivalent expression without nested concatenations or groups of a single part. Parsing the text of the result
+    /// gives the result again, unless it contains a complement.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {
@@ -82,15 +82,15 @@ impl Expression {
         }
     }
 
-    /// Visits the sets of symbols that occur in the expression.
-    pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
+    /// The sets of symbols that occur in the expression.
+    pub(super) fn sets(&self) -> Vec<&[usize]> {
         match self {
-            Self::OneOf(symbols) => visit(symbols),
+            Self::OneOf(symbols) => vec![symbols],
             Self::Concatenation(parts) | Self::Union(parts) => {
-                parts.iter().for_each(|part| part.visit_sets(visit));
+                parts.iter().flat_map(Self::sets).collect()
             }
-            Self::Repeated(body, ..) | Self::Complement(body) => body.visit_sets(visit),
-            Self::Any => (),
+            Self::Repeated(body, ..) | Self::Complement(body) => body.sets(),
+            Self::Any => Vec::new(),
         }
     }
 

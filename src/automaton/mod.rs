@@ -1,5 +1,5 @@
-//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by symbol. Independent
-//! of puzzles: a symbol is only a number.
+//! Sets of words: regular expressions, and automata that read words symbol by symbol. A symbol is only a number, so this
+//! module does not depend on puzzles.
 //!
 //! ```
 //! use twistsat::automaton::{Dfa, Expression};
@@ -22,7 +22,7 @@ pub use expression::Expression;
 /// The maximum number of states of an automaton.
 pub const MAX_STATES: usize = 5_000;
 
-/// An automaton would have too many states.
+/// The error for an automaton that would have too many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rule requires an automaton of more than {MAX_STATES} states; use a shorter rule")]
 pub struct TooLarge;

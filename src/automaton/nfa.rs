@@ -1,5 +1,5 @@
-//! Converts expressions to nondeterministic automata (Thompson, *Regular Expression Search Algorithm*, 1968), and these to
-//! deterministic ones (Rabin and Scott, 1959).
+//! Converts expressions to nondeterministic automata (Thompson, *Regular Expression Search Algorithm*, 1968), and
+//! nondeterministic automata to deterministic ones (Rabin and Scott, 1959).
 
 use std::collections::HashMap;
 
@@ -133,7 +133,7 @@ impl<'a> Nfa<'a> {
         states
     }
 
-    /// The deterministic automaton whose states are sets of states of this one.
+    /// The deterministic automaton whose states are sets of states of this automaton.
     fn subset_construction(&self, first: usize, last: usize) -> Result<Dfa, TooLarge> {
         let first = self.epsilon_closure(vec![first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
@@ -183,26 +183,19 @@ impl Dfa {
     /// # Panics
     /// If the expression has a symbol that is not less than `symbols`.
     pub fn of(expression: &Expression, symbols: usize) -> Result<Self, TooLarge> {
-        let mut class_of = vec![0; symbols];
-        let mut classes = usize::from(symbols > 0);
-        expression.visit_sets(&mut |set| {
-            let mut split: HashMap<usize, usize> = HashMap::new();
-            let mut moved = vec![false; symbols];
-            for &symbol in set {
-                if !std::mem::replace(&mut moved[symbol], true) {
-                    let new = classes + split.len();
-                    class_of[symbol] = *split.entry(class_of[symbol]).or_insert(new);
-                }
+        // Symbols that occur in the same sets form a class.
+        let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); symbols];
+        for (number, set) in expression.sets().into_iter().enumerate() {
+            for &symbol in set.iter().unique() {
+                sets_of[symbol].push(number);
             }
-            classes += split.len();
-            // Remove classes that lost all their symbols.
-            let mut numbers: HashMap<usize, usize> = HashMap::new();
-            for it in &mut class_of {
-                let new = numbers.len();
-                *it = *numbers.entry(*it).or_insert(new);
-            }
-            classes = numbers.len();
+        }
+        let mut classes: HashMap<Vec<usize>, usize> = HashMap::new();
+        let class_of = sets_of.into_iter().map(|sets| {
+            let new = classes.len();
+            *classes.entry(sets).or_insert(new)
         });
-        Nfa::determinized(expression, &class_of, classes)
+        let class_of: Vec<usize> = class_of.collect();
+        Nfa::determinized(expression, &class_of, classes.len())
     }
 }

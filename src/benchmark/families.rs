@@ -18,14 +18,14 @@ pub(super) enum Objective {
 pub(super) struct Family {
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
-    /// The state to solve, in its exact orientation; `None` for random states at distance N from solved. A formula asks for
-    /// N turns, or for one fewer.
+    /// The state to solve, in its exact orientation; `None` for random states at each distance in `turns`. A formula
+    /// asks for exactly the distance; for [`Objective::Verdict`], also for one turn less.
     pub(super) state: Option<&'static str>,
-    /// The minimum and maximum number of turns.
+    /// The range of distances (with `state`: of budgets), inclusive.
     pub(super) turns: [usize; 2],
     pub(super) objective: Objective,
     pub(super) format: Format,
-    /// Its recipes; empty for all.
+    /// The recipes of its formulas; empty for all recipes.
     pub(super) recipes: &'static [&'static str],
     pub(super) origin: &'static str,
 }

@@ -7,17 +7,17 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::families::{Family, FamilyName, Objective};
-use super::index::Row;
 use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, FormulaContent, Recipe, describe, map};
 use crate::error::{Error, ErrorKind};
 use crate::graph::DistanceSampler;
 use crate::notation::Notation;
-use crate::problem::{Budget, Cache, Constraints, Cost, Problem, Question, Target};
+use crate::problem::{Budget, Cache, Cost, Problem, Question, Target};
 use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
+use crate::text::Object;
 
 /// The settings for generating formulas.
 pub struct GeneratorSettings {
@@ -31,33 +31,36 @@ pub struct GeneratorSettings {
     pub control: Control,
 }
 
-/// Generates the formulas of a family.
+/// A generator for the formulas of a family.
 pub struct FormulaGenerator {
     settings: GeneratorSettings,
     name: FamilyName,
     family: Family,
     format: Format,
     puzzle: Arc<Puzzle>,
-    /// The combinations of a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
-    combinations: Vec<(usize, usize, Recipe)>,
+    combinations: Vec<Combination>,
     states: DistanceSampler,
     cache: Cache,
 }
 
 /// A formula of a family.
 pub struct GeneratedFormula {
-    /// Its row of the index.
-    pub row: Row,
-    /// Its file.
+    /// The name of its file.
+    pub file: String,
+    /// The content of its file.
     pub formula: Vec<u8>,
+    /// Its row of the index.
+    pub row: Object,
     /// Its map, with which `decode` reads the output of a solver.
     pub map: String,
 }
 
-/// The question of a formula.
-struct FormulaQuestion {
-    problem: Problem,
-    scramble: Option<Vec<TurnId>>,
+/// The parameters of a formula.
+struct Combination {
+    /// The distance of the start from the solved state.
+    distance: usize,
+    /// The number of turns of solutions: the distance, or one fewer.
+    turns: usize,
     recipe: Recipe,
 }
 
@@ -100,11 +103,15 @@ impl FormulaGenerator {
         }
     }
 
-    /// The question with this index. Each has its own random numbers, so that generating more formulas does not change
-    /// the others.
-    fn question(&self, number: usize) -> Result<FormulaQuestion, Error> {
-        let (length, fewer, recipe) = &self.combinations[number % self.combinations.len()];
-        let budget = Budget::Exactly(length - fewer);
+    fn combination(&self, number: usize) -> &Combination {
+        &self.combinations[number % self.combinations.len()]
+    }
+
+    /// The problem of the formula with this index, and the scramble of its start if it was sampled. Each formula has
+    /// its own random numbers, so that generating more formulas does not change the others.
+    fn problem(&self, number: usize) -> Result<(Problem, Option<Vec<TurnId>>), Error> {
+        let combination = self.combination(number);
+        let budget = Budget::Exactly(combination.turns);
         let (mut problem, scramble) = match self.family.state {
             Some(text) => {
                 let problem = Problem::of_state(&self.puzzle, text)?;
@@ -114,7 +121,7 @@ impl FormulaGenerator {
                 let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
-                let (_, scramble) = self.states.draw(*length, &mut random)?;
+                let (_, scramble) = self.states.draw(combination.distance, &mut random)?;
                 let puzzle = self.puzzle.clone();
                 let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget)?;
                 (problem, Some(scramble))
@@ -122,29 +129,16 @@ impl FormulaGenerator {
         };
         if self.family.objective == Objective::Cheapest {
             let turns = self.puzzle.turns().iter();
-            let weights = turns.map(|turn| {
-                if 2 * turn.face_exponent == turn.face_modulus {
-                    3
-                } else {
-                    1
-                }
-            });
-            let cost = Some(Cost::of_turns(weights.collect(), None));
-            let constraints = Constraints {
-                cost,
-                ..problem.constraints.clone()
-            };
-            problem = problem.with_constraints(constraints);
+            let is_half = turns.map(|turn| 2 * turn.face_exponent == turn.face_modulus);
+            let weights = is_half.map(|is_half| if is_half { 3 } else { 1 });
+            let cost = Cost::of_turns(weights.collect(), None);
+            problem = problem.changed(|data| data.constraints.cost = Some(cost));
         }
-        Ok(FormulaQuestion {
-            problem: problem.within(budget),
-            scramble,
-            recipe: recipe.clone(),
-        })
+        Ok((problem.within(budget), scramble))
     }
 
-    /// The question of the formula with this index, from 0, and the name of its recipe. The start depends only on the
-    /// index and the seed.
+    /// The question of the formula with this index, from 0, and the name of its recipe. Index and seed alone determine
+    /// the start.
     ///
     /// # Errors
     /// [`Error`] if the family asks for more than whether a solution exists.
@@ -156,12 +150,9 @@ impl FormulaGenerator {
             );
             return Err(Error::new(ErrorKind::Unsupported, reason));
         }
-        let FormulaQuestion {
-            problem, recipe, ..
-        } = self.question(number)?;
-        let question = Question::of(&problem);
+        let question = Question::of(&self.problem(number)?.0);
         let question = question.ok_or_else(|| Error::internal("a question cannot be written"))?;
-        Ok((question, recipe.name))
+        Ok((question, self.combination(number).recipe.name.clone()))
     }
 
     /// The formula with this index, from 0.
@@ -169,15 +160,12 @@ impl FormulaGenerator {
     /// # Errors
     /// [`Error`] if the formula cannot be built, or if it contradicts the known answer.
     pub fn generate(&self, number: usize) -> Result<GeneratedFormula, Error> {
-        let FormulaQuestion {
-            problem,
-            scramble,
-            recipe,
-        } = self.question(number)?;
+        let (problem, scramble) = self.problem(number)?;
         let problem = problem.with_cache(&self.cache);
+        let Combination { turns, recipe, .. } = self.combination(number);
         let (family, control) = (&self.family, &self.settings.control);
         let encode = |content| {
-            let mut encoder = Encoder::new(&problem, &recipe).with_content(content);
+            let mut encoder = Encoder::new(&problem, recipe).with_content(content);
             encoder.encode(problem.budget, control)
         };
         let formula = encode(self.format.content())?;
@@ -190,21 +178,14 @@ impl FormulaGenerator {
         let known_answer = KnownAnswer::compute(&problem, family.objective, control)?;
         let backend = solver::all()[0];
         known_answer.check(&problem, clauses, backend, control)?;
-        let limited = self
-            .settings
-            .limit
-            .map(|limit| control.with_time_limit(limit));
-        let answer =
-            limited.map(|limit| run_solver(&problem, clauses, &known_answer, backend, &limit));
-        let answer = answer.transpose()?;
-        let comments = describe(&problem, &recipe, &formula);
+        let limited = self.settings.limit.map(|it| control.with_time_limit(it));
+        let run = |limited| run_solver(&problem, clauses, &known_answer, backend, &limited);
+        let answer = limited.map(run).transpose()?;
+        let (format, comments) = (self.format, describe(&problem, recipe, &formula));
         let mut content = Vec::new();
-        let written = self
-            .format
-            .write(&problem, &formula, &[], &comments, &mut content);
-        written.map_err(Error::failed)?;
+        let result = format.write(&problem, &formula, &[], &comments, &mut content);
+        result.map_err(Error::failed)?;
         let hash = sha256(&content);
-        let turns = problem.budget.slots();
         let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
         let state = match &scramble {
             Some(turns) => {
@@ -216,47 +197,47 @@ impl FormulaGenerator {
                 scheme.write_pattern(&self.puzzle, start, Layout::Faces)
             }
         };
-        let row = Row {
-            file: format!(
-                "{}-{turns}-{}-{}.{}",
-                self.name,
-                recipe.name,
-                &hash[..12],
-                self.format
-            ),
-            family: self.name.name(),
-            sha256: hash,
-            bytes: content.len(),
-            puzzle: self.puzzle.name().to_owned(),
-            state,
-            scramble: scramble.as_ref().map(written),
-            recipe: recipe.name.clone(),
-            turns,
-            variables: formula.variables,
-            constraints: formula.cnf.len() + formula.linear.len(),
-            expected: known_answer.expected(family.objective),
-            proved_by: match known_answer.witness {
-                Some(_) if family.objective == Objective::Verdict => "witness",
-                _ => "graph",
-            },
-            witness: known_answer.witness.as_ref().map(written),
-            solver: answer.map(|_| backend.name()),
-            verdict: answer.map(|(verdict, _)| verdict),
-            seconds: answer.map(|(_, seconds)| seconds),
+        let file = format!(
+            "{}-{turns}-{}-{}.{format}",
+            self.name,
+            recipe.name,
+            &hash[..12]
+        );
+        let proved_by = match known_answer.witness {
+            Some(_) if family.objective == Objective::Verdict => "witness",
+            _ => "graph",
         };
+        let row = Object::default()
+            .with("file", &*file)
+            .with("family", self.name.name())
+            .with("sha256", hash)
+            .with("bytes", content.len())
+            .with("puzzle", self.puzzle.name())
+            .with("state", state)
+            .with("scramble", scramble.as_ref().map(written))
+            .with("recipe", &*recipe.name)
+            .with("turns", *turns)
+            .with("variables", formula.variables)
+            .with("constraints", formula.cnf.len() + formula.linear.len())
+            .with("expected", known_answer.expected(family.objective))
+            .with("witness", known_answer.witness.as_ref().map(written))
+            .with("proved_by", proved_by)
+            .with("solver", answer.map(|_| backend.name()))
+            .with("verdict", answer.map(|(verdict, _)| verdict))
+            .with("seconds", answer.map(|(_, seconds)| seconds));
         // The costs are needed in the formula only, not to read the turns of a model.
         let problem = problem.changed(|data| data.constraints.cost = None);
         Ok(GeneratedFormula {
-            row,
+            file,
             formula: content,
-            map: map::write(&problem, &recipe, &formula)?,
+            row,
+            map: map::write(&problem, recipe, &formula)?,
         })
     }
 }
 
-/// All combinations of a family: a distance, how many turns fewer a formula asks for (0 or 1), and a recipe.
-/// Distances vary fastest, together with recipes, so that a few formulas cover many of both.
-fn combinations(name: FamilyName, format: Format) -> Result<Vec<(usize, usize, Recipe)>, Error> {
+/// All combinations of a family. Distances vary fastest, together with recipes: a few formulas cover many of both.
+fn combinations(name: FamilyName, format: Format) -> Result<Vec<Combination>, Error> {
     let family = name.family();
     let all: Vec<&str> = Recipe::built_in_names().collect();
     let named = match family.recipes {
@@ -277,9 +258,13 @@ fn combinations(name: FamilyName, format: Format) -> Result<Vec<(usize, usize, R
     let [least, most] = family.turns;
     let mut combinations = Vec::new();
     for at in 0..recipes.len() {
-        for (number, length) in (least..=most).enumerate() {
+        for (number, distance) in (least..=most).enumerate() {
             let recipe = &recipes[(at + number) % recipes.len()];
-            combinations.extend(fewer.iter().map(|&fewer| (length, fewer, recipe.clone())));
+            combinations.extend(fewer.iter().map(|fewer| Combination {
+                distance,
+                turns: distance - fewer,
+                recipe: recipe.clone(),
+            }));
         }
     }
     Ok(combinations)

@@ -1,7 +1,7 @@
 //! The known answer to the question of a formula, and the check of the formula against it.
 //!
-//! *Nothing is trusted.* A search from both ends counts the solutions. If there is one, the formula must have a model
-//! with its turns, and that model is decoded and replayed. The verdict of the reference solver must agree.
+//! *Nothing is trusted.* A search from both ends counts the solutions. If it finds a solution, the formula must have a
+//! model with the same turns, and that model is decoded and replayed. The verdict of the reference solver must agree.
 
 use std::ops::ControlFlow;
 
@@ -15,9 +15,10 @@ use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
+/// What a search from both ends found.
 #[derive(Default)]
 pub(super) struct KnownAnswer {
-    /// The number of solutions; at most one if the question is only whether one exists.
+    /// The number of solutions; at most one if the question is only whether a solution exists.
     solutions: usize,
     /// One of the cheapest solutions.
     pub(super) witness: Option<Vec<TurnId>>,
@@ -80,13 +81,11 @@ impl KnownAnswer {
             return Ok(());
         };
         let wrong = |reason| Error::failed(format!("the formula is wrong: {reason}"));
-        let session = Session::new(backend, &formula.cnf, formula.variables);
-        let mut session = session?;
+        let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
         for (slot, &turn) in witness.iter().enumerate() {
             let literals = formula.turn(slot, turn);
             for literal in literals.ok_or_else(|| wrong("a turn of a solution cannot be made"))? {
-                let unit = [literal].into_iter().collect();
-                session.add_clause(unit)?;
+                session.add_clause([literal].into_iter().collect())?;
             }
         }
         match session.solve(control)? {

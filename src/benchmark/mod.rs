@@ -10,4 +10,4 @@ mod known_answer;
 
 pub use families::FamilyName;
 pub use generator::{FormulaGenerator, GeneratedFormula, GeneratorSettings};
-pub use index::{Row, csv, json, readme};
+pub use index::{csv, json, readme};

@@ -8,10 +8,10 @@ use super::signal::{Signal, width_for};
 use super::structure::LinearConstraint;
 
 /// Up to this number of literals, the default encoding has one clause per pair: such clauses propagate directly, and
-/// there are few enough of them.
+/// their number is small.
 const MAX_PAIRWISE: usize = 40;
 
-/// Up to this number of literals, there is one clause per pair whatever the encoding: none needs fewer clauses.
+/// Up to this number of literals, every option adds one clause per pair: no encoding needs fewer clauses.
 const FEW_LITERALS: usize = 3;
 
 /// The number of clauses of the default encoding of "at most one" of this many literals.
@@ -26,7 +26,7 @@ pub fn at_most_one_clause_count(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// False constants are ignored; with a true one, all other signals must be false. The encodings are implemented in
+    /// False constants are ignored; with a true constant, all other signals must be false. The encodings are implemented in
     /// RustSAT.
     pub fn require_at_most_one(&mut self, signals: &[Signal]) {
         if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {

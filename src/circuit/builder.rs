@@ -29,7 +29,8 @@ pub enum AtMostOne {
     /// Groups of four. Each literal implies the number of its group in binary; one clause per pair of literals of a
     /// group (Nguyen and Mai).
     Bimander,
-    /// A grid of literals, each of which implies its row and its column; at most one of each may be true (Chen).
+    /// The literals form a grid. Each implies its row and its column; at most one row and one column may be true
+    /// (Chen).
     Product,
 }
 
@@ -78,8 +79,6 @@ pub struct Circuit {
     pub(crate) options: CircuitOptions,
     clauses: Clauses,
     variables: BasicVarManager,
-    /// The literals of the constants false and true, once they have been needed.
-    constants: [Option<Lit>; 2],
     /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a
     /// hash map must not affect the formula.
     gates: FxHashMap<GateKind, Lit>,
@@ -115,26 +114,6 @@ impl Circuit {
         (0..width).map(|_| self.input()).collect()
     }
 
-    /// A literal with a fixed value, for places where constants are not supported.
-    ///
-    /// The first call for each of the two values creates a variable and fixes it with a unit clause; later calls return
-    /// it again.
-    pub fn constant_signal(&mut self, value: bool) -> Signal {
-        let known = self.constants[usize::from(value)];
-        Signal::Lit(known.unwrap_or_else(|| {
-            let literal = self.fresh();
-            self.add_clause(&[if value { literal } else { !literal }]);
-            self.constants[usize::from(value)] = Some(literal);
-            literal
-        }))
-    }
-
-    /// The clauses so far.
-    #[cfg(test)]
-    pub(super) fn cnf(&self) -> &Clauses {
-        &self.clauses
-    }
-
     /// The number of variables so far; they are numbered from 0.
     pub fn variables(&self) -> u32 {
         self.variables.n_used()
@@ -162,8 +141,8 @@ impl Circuit {
         (self.clauses, variables)
     }
 
-    /// The output of a gate: that of an equal one built before, or a fresh variable for which `add_clauses` adds the
-    /// clauses. `normal` is the normal form, the same for equal gates; `negated`: whether it is the gate's negation.
+    /// The output of a gate: the output of an equal gate built before, or a fresh variable for which `add_clauses` adds
+    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is its negation.
     pub(super) fn build_gate(
         &mut self,
         normal: GateKind,

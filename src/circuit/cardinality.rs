@@ -1,7 +1,9 @@
 //! Upper bounds on the number of true signals, and on the sum of their weights.
 
 use num_integer::gcd;
-use rustsat::encodings::{card, pb};
+use rustsat::encodings::card::Totalizer;
+use rustsat::encodings::pb;
+use rustsat::encodings::pb::simulators::Card;
 use rustsat::types::Lit;
 
 use super::builder::{Cardinality, Circuit};
@@ -15,15 +17,13 @@ const MAX_TOTALIZER_BOUND: usize = 100;
 impl Circuit {
     /// Requires at most `bound` of the signals to be true.
     ///
-    /// True constants count towards `bound`, false ones are ignored. The encodings are implemented in RustSAT.
+    /// True constants count towards `bound`, false constants are ignored. The encodings are implemented in RustSAT.
     pub fn require_at_most(&mut self, signals: &[Signal], bound: usize) {
         let terms: Vec<(Signal, usize)> = signals.iter().map(|&signal| (signal, 1)).collect();
         if let Some((terms, bound)) = self.fold_sum(&terms, bound) {
-            if self.options.cardinality == Cardinality::Totalizer {
-                let literals = terms.into_iter().map(|(literal, _)| literal);
-                self.bound_count(literals.collect(), bound);
-            } else {
-                self.bound_sum(terms, bound);
+            match self.options.cardinality {
+                Cardinality::Totalizer => self.add_bound::<Card<Totalizer>>(terms, bound),
+                _ => self.bound_sum(terms, bound),
             }
         }
     }
@@ -33,26 +33,25 @@ impl Circuit {
     /// Weights are divided by their greatest common divisor.
     pub fn require_cost_at_most(&mut self, costs: &[(Signal, usize)], bound: usize) {
         if let Some((terms, bound)) = self.fold_sum(costs, bound) {
-            let divisor = terms
-                .iter()
-                .fold(0, |divisor, &(_, weight)| gcd(weight, divisor));
+            let weights = terms.iter().map(|&(_, weight)| weight);
+            let divisor = weights.fold(0, gcd);
             let terms = terms.into_iter();
             let terms = terms.map(|(literal, weight)| (literal, weight / divisor));
             self.bound_sum(terms.collect(), bound / divisor);
         }
     }
 
-    /// Requires a sum of weights to be at most `bound`, as far as that takes no encoding: counts true constants, forbids
-    /// literals whose weight alone is too large, and keeps a linear constraint if the circuit keeps those. Returns the
-    /// remaining literals with their weights, and the remaining bound; `None` if nothing is left to encode.
+    /// Prepares a bound on a sum of weights for an encoding: counts true constants, forbids literals whose weight alone
+    /// is too large, and keeps a linear constraint if the circuit keeps those. Returns the remaining literals with
+    /// their weights, and the remaining bound; `None` if nothing is left to encode.
     fn fold_sum(
         &mut self,
         costs: &[(Signal, usize)],
         bound: usize,
     ) -> Option<(Vec<(Lit, usize)>, usize)> {
         let known = costs.iter().filter(|(signal, _)| *signal == Signal::TRUE);
-        let known = known.fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        let Some(bound) = bound.checked_sub(known) else {
+        let known = known.map(|&(_, weight)| weight);
+        let Some(bound) = bound.checked_sub(known.fold(0, usize::saturating_add)) else {
             self.require_clause(&[]);
             return None;
         };
@@ -64,10 +63,8 @@ impl Circuit {
                 _ => (),
             }
         }
-        let sum = terms
-            .iter()
-            .fold(0, |sum: usize, &(_, weight)| sum.saturating_add(weight));
-        if sum <= bound {
+        let weights = terms.iter().map(|&(_, weight)| weight);
+        if weights.fold(0, usize::saturating_add) <= bound {
             return None;
         }
         if self.options.keeps_linear {
@@ -79,18 +76,6 @@ impl Circuit {
             return None;
         }
         Some((terms, bound))
-    }
-
-    /// Requires at most `bound` of the literals to be true, with a totalizer.
-    fn bound_count(&mut self, literals: Vec<Lit>, bound: usize) {
-        let mut totalizer: card::Totalizer = literals.into_iter().collect();
-        let (clauses, variables) = self.clauses_and_variables();
-        card::BoundUpper::encode_ub(&mut totalizer, bound..=bound, clauses, variables)
-            .expect("memory for a clause");
-        let enforced = card::BoundUpper::enforce_ub(&totalizer, bound).expect("it is encoded");
-        for literal in enforced {
-            self.require(Signal::Lit(literal));
-        }
     }
 
     /// Requires a sum of weights to be at most `bound`.

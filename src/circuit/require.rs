@@ -16,11 +16,10 @@ impl Circuit {
 
     /// Requires at least one of the signals to be true: one clause.
     ///
-    /// Constants are folded whatever the options: a clause with a true constant is omitted, and false ones are removed.
-    /// If no literal is left, the formula is unsatisfiable. It then gets no empty clause, but two unit clauses that
-    /// require a new variable to be both true and false; they are added only once. Unless the circuit is
-    /// [verbatim](super::CircuitOptions::verbatim), tautologies are omitted and repeated literals removed; the other
-    /// literals keep their order.
+    /// Constants are always folded: a clause with a true constant is omitted, and false constants are removed. If no
+    /// literal is left, a contradiction is added instead: two unit clauses that require a new variable to be both true
+    /// and false. Unless the circuit is [verbatim](super::CircuitOptions::verbatim), tautologies are omitted and
+    /// repeated literals removed; the other literals keep their order.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         self.require_if([], signals.iter().copied());
     }
@@ -119,13 +118,4 @@ fn has_repetitions(literals: &[Lit]) -> bool {
     sorted.sort_unstable();
     // Equal and opposite literals are adjacent.
     sorted.windows(2).any(|pair| pair[0].var() == pair[1].var())
-}
-
-/// The literals of a clause after all folding; `None` if it is always true.
-pub(super) fn fold_clause(signals: &[Signal]) -> Option<Vec<Lit>> {
-    if signals.contains(&Signal::TRUE) {
-        return None;
-    }
-    let mut literals = signals.iter().filter_map(|s| s.as_lit()).collect();
-    fold_repetitions(&mut literals).then_some(literals)
 }

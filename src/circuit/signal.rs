@@ -95,7 +95,7 @@ pub fn width_for(codes: usize) -> usize {
     (usize::BITS - codes.saturating_sub(1).leading_zeros()) as usize
 }
 
-/// Bit `index` of `value`; zero beyond its length.
+/// Whether bit `index` of `value` is 1. Bits beyond its length are 0.
 pub(super) fn bit(value: usize, index: usize) -> bool {
     index < usize::BITS as usize && value >> index & 1 == 1
 }

@@ -53,7 +53,7 @@ pub enum GateKind {
     Xor(Lit, Lit),
     /// If-then-else: the second literal if the first is true, otherwise the third.
     Ite(Lit, Lit, Lit),
-    /// A multiplexer: its selector, least significant bit first, and its inputs. The output equals the input whose index is
-    /// on the selector; an index without an input leaves the output free.
+    /// A multiplexer: its selector, least significant bit first, and its inputs. The output equals the input whose
+    /// index is on the selector; an index without an input leaves the output free.
     Mux(Vec<Signal>, Vec<Signal>),
 }

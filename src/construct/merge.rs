@@ -1,6 +1,6 @@
-//! Concatenates turns, merging those of one face.
+//! Concatenates sequences of turns and merges turns of one face.
 //!
-//! *Idea.* An appended turn is moved towards the front past turns that commute with it; if it meets a turn of its own
+//! *Idea.* An appended turn is moved towards the front past turns that commute with it. If it meets a turn of its own
 //! face, the two merge or cancel.
 
 use itertools::Itertools;
@@ -30,7 +30,7 @@ impl<'a> TurnMerger<'a> {
         let faces = faces.max().unwrap_or(0);
         let mut commute = Vec::new();
         if faces <= MAX_FACES {
-            // The smallest turn of a face: if those of two faces commute, so do all their powers.
+            // The smallest turn of each face: if the smallest turns of two faces commute, all their turns do.
             let mut first: Vec<Option<&Permutation>> = vec![None; faces];
             for turn in puzzle.turns().iter().filter(|turn| turn.face < faces) {
                 if turn.face_exponent == 1 {

@@ -1,4 +1,4 @@
-//! Constructs sequences of turns to a given state, without minimizing their length.
+//! Random states and turn sequences, and sequences of turns from one state to another that need not be short.
 
 mod cycles;
 mod merge;

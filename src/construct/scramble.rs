@@ -36,7 +36,7 @@ impl Puzzle {
     /// A random sequence of `turns` allowed turns, never two of one face in a row unless there is only one face. The
     /// result is determined by the state of `random`.
     ///
-    /// A long sequence leads to each reachable state (of its parity) with nearly equal probability; a short one favors
+    /// A long sequence leads to each reachable state (of its parity) with nearly equal probability; a short sequence favors
     /// nearby states.
     pub fn scramble(&self, allowed: &[TurnId], turns: usize, random: &mut impl Rng) -> Vec<TurnId> {
         let face = |turn: TurnId| self.turns()[turn].face;

@@ -3,8 +3,8 @@
 use crate::group::{Points, compose, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f`
-/// was at `from[f]`.
+/// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the sticker from `from[f]`
+/// arrives at `f`.
 #[derive(Clone)]
 pub(super) struct SequenceWithEffect {
     pub(super) turns: Vec<TurnId>,

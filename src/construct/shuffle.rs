@@ -1,13 +1,12 @@
-//! Random states of groups that are too large for a stabilizer chain but known to be alternating or symmetric on each
-//! orbit.
+//! Random states of puzzles whose group is too large for a stabilizer chain, but contains all even permutations of each
+//! orbit of facelets.
 //!
-//! *Idea.* If exactly one facelet is moved by `A` and also by `B`, `A B A' B'` is a 3-cycle, as is every conjugate.
-//! Facelets connected by 3-cycles can be permuted by any even permutation, with nothing else moving. So if 3-cycles
-//! connect all facelets of each orbit, and each orbit has two facelets that look alike, the colors of an orbit may be
-//! in any order: drawing a state means shuffling colors.
+//! *Idea.* If `A` and `B` both move exactly one common facelet, `A B A' B'` is a 3-cycle, and so is every conjugate of
+//! it. 3-cycles that connect the facelets of an orbit generate all even permutations of the orbit, and move no other
+//! facelet. If two facelets of the orbit look alike, every odd permutation looks like an even one, because swapping the
+//! two is invisible. So the colors of the orbit may be in any order: drawing a state means shuffling colors.
 //!
-//! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups. Odd
-//! permutations look like even ones, because swapping two facelets that look alike is invisible.
+//! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups.
 
 use itertools::Itertools;
 use rand::{Rng, RngExt};
@@ -15,7 +14,8 @@ use rand::{Rng, RngExt};
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// For each facelet: the maximum number of pairs of turns tried, and the number of connections that are enough.
+/// For each facelet, the maximum number of pairs of turns that are tried, and the number of connections after which no
+/// more are.
 const MAX_PAIRS: usize = 60_000;
 const ENOUGH_CONNECTIONS: usize = 4;
 
@@ -26,7 +26,8 @@ pub struct Shuffle<'a> {
 }
 
 impl<'a> Shuffle<'a> {
-    /// For a puzzle with these turns; `None` if they were not found to permute the colors of each orbit arbitrarily.
+    /// Prepares to draw states that these turns reach; `None` unless the turns are found to bring the colors of each orbit
+    /// into any order.
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
@@ -45,11 +46,12 @@ impl<'a> Shuffle<'a> {
                 .for_each(|facelet| turns_of[facelet].push(turn));
         }
         let mut joined = Orbits::new(size);
-        // Turns map connected facelets to connected facelets (M. Atkinson's blocks, 1975).
-        let found = turns_of.iter().enumerate();
-        let mut pairs: Vec<[usize; 2]> = found
+        let mut pairs: Vec<[usize; 2]> = turns_of
+            .iter()
+            .enumerate()
             .flat_map(|(facelet, turns)| connected_pairs(facelet, turns, &permutation))
             .collect();
+        // Turns map connected facelets to connected facelets (M. Atkinson's blocks, 1975).
         while let Some([a, b]) = pairs.pop() {
             if joined.root(a) == joined.root(b) {
                 continue;
@@ -58,9 +60,9 @@ impl<'a> Shuffle<'a> {
             let turns = turns_of[a].iter().chain(&turns_of[b]);
             pairs.extend(turns.map(|&turn| [a, b].map(|it| permutation(turn).source(it))));
         }
-        let mut is_whole = |orbit: &Vec<usize>| joined.size_of(orbit[0]) == orbit.len();
-        let all_whole = orbits.iter().all(&mut is_whole);
-        all_whole.then_some(Self { puzzle, orbits })
+        let is_connected = |orbit: &Vec<usize>| joined.size_of(orbit[0]) == orbit.len();
+        let are_connected = orbits.iter().all(is_connected);
+        are_connected.then_some(Self { puzzle, orbits })
     }
 
     /// A state, drawn uniformly from all reachable ones.
@@ -75,7 +77,8 @@ impl<'a> Shuffle<'a> {
     }
 }
 
-/// Pairs of facelets connected by 3-cycles: commutators of two turns whose only common moved facelet is `facelet`.
+/// Pairs of facelets connected by 3-cycles that are commutators of two turns whose only common moved facelet is
+/// `facelet`.
 fn connected_pairs<'a>(
     facelet: usize,
     turns: &[TurnId],

@@ -55,7 +55,8 @@ impl<'a> Assembly<'a> {
     }
 
     /// Adds slots and states with the transitions between them. Bits outside `possible_bits` are false. `exclusive`:
-    /// whether to require that no two alternatives hold, such as two placements of a piece; lemmas make that redundant.
+    /// whether to require that no two alternatives hold, such as two placements of a piece; with lemmas this gains
+    /// nothing.
     pub(super) fn add_steps(
         &mut self,
         states: States,
@@ -97,16 +98,12 @@ impl<'a> Assembly<'a> {
         circuit.note(|| "each slot has exactly one of the choices above".to_owned());
         meaning.selectors.constrain(circuit);
         circuit.note(|| "the start".to_owned());
-        let states = &mut meaning.states;
-        let start = states
-            .implementation()
-            .start(problem, &mut || circuit.input());
-        states.push(start);
-        if !problem.start.is_state() || !states.implementation().determines_start() {
-            states
-                .implementation()
-                .constrain_start(circuit, problem, states.step(0));
+        let states = meaning.states.implementation();
+        let start = states.start(problem, &mut || circuit.input());
+        if !problem.start.is_state() || !states.determines_start() {
+            states.constrain_start(circuit, problem, &start);
         }
+        meaning.states.push(start);
         let is_clauses = self.content != FormulaContent::Transitions;
         let transition = is_clauses.then_some(self.recipe.transition);
         for slot in 0..problem.budget.slots() {

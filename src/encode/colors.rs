@@ -7,11 +7,11 @@
 //! folklore of planning and of coloring problems (the direct encoding).
 //!
 //! *Why it is sound.* A facelet has exactly one color: a number has one value, and codes that stand for no color are
-//! forbidden. Only the formula of [`reference`](super::reference) need not forbid them, because none of its solutions
-//! has such a code. Colors that no sticker of its orbit has are constants.
+//! forbidden. Only the formula of [`reference`](super::reference) need not forbid such codes, because none of its
+//! solutions has one. A bit with the same value in all colors that turns can move to a facelet is constant.
 //!
-//! *Cost.* A clause about a binary color has one literal per bit, and a solver learns little from single bits. One
-//! literal per color takes twice the variables for six colors, and 16 clauses per facelet and step for "exactly one".
+//! *Cost.* A clause about a binary color has one literal per bit, and a solver learns little from single bits. With six
+//! colors, one literal per color takes twice the variables, and 16 clauses per facelet and step for "exactly one".
 
 use itertools::Itertools;
 
@@ -84,7 +84,7 @@ impl StateRepresentation for Colors {
     }
 
     fn bit_at_start(&self, problem: &Problem, bus: usize, bit: usize) -> Option<bool> {
-        // Missing if the puzzle is not that of the formula.
+        // Missing if the puzzle is not the formula's.
         self.common_bit(problem.start.sets().get(bus)?, bit)
     }
 

@@ -1,9 +1,9 @@
 //! Transitions as implications: if a turn is made, each bit of the next state equals the bit of this state that the
 //! turn moves there.
 //!
-//! *Idea.* Two clauses per turn and bit, one for each value: turn and source imply destination, turn and not source
-//! imply not destination. So a solver propagates forwards and backwards, and determines the possible turns when two
-//! states are known.
+//! *Idea.* Two clauses per turn and bit, one for each value of the bit: turn and source imply destination; turn and not
+//! source imply not destination. So a solver propagates forwards and backwards, and excludes the turns that do not lead
+//! from one known state to another.
 //!
 //! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Chen (arXiv:1105.1436) states
 //! once per face, not once per turn, which bits do not move; that applies if the selector has one literal per face.

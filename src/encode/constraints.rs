@@ -1,11 +1,15 @@
 //! Side constraints: the requirements of a problem besides the goal.
 //!
-//! *Idea.* Each is expressed in terms of the choices in the slots, so it works with every state representation and
-//! every selector. Limits on numbers are cardinality constraints over one signal per slot, limits on costs are
-//! weighted; RustSAT encodes both (see [`Circuit::require_at_most`]).
+//! *Idea.* Each constraint is about the choices in the slots, so it works with every state representation and every
+//! selector. Limits on numbers are cardinality constraints over one signal per slot; limits on costs are bounds on
+//! weighted sums. RustSAT encodes both (see [`Circuit::require_at_most`]).
 //!
-//! Rules about the order of turns, including required first and last turns, become automata (see [`sequences`]). *Idle
-//! slots* are not turns, cost nothing, and are at the end.
+//! Rules about the order of turns, including required first and last turns, become automata (see [`sequences`]). Idle
+//! slots are not turns, cost nothing, and are at the end.
+
+use std::collections::HashMap;
+
+use rustsat::types::Lit;
 
 use super::costs::{self, CostSignals};
 use super::selectors::Selectors;
@@ -13,8 +17,8 @@ use super::sequences;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{AtMost, Problem};
 
-/// Adds all side constraints of a problem. Returns the costs beyond those of individual turns or, if linear constraints
-/// are kept and costs have no limit, all costs.
+/// Adds all side constraints of a problem. Returns the costs other than those of individual turns or, if linear
+/// constraints are kept and costs have no limit, all costs.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -43,9 +47,10 @@ pub(super) fn require(
     let Some(cost) = &constraints.cost else {
         return CostSignals::new();
     };
+    let mut positive = HashMap::new();
     // A weighted formula needs a variable to state a cost that is always paid.
     if cost.max_total.is_none() && circuit.variables() == 0 {
-        circuit.constant_signal(true);
+        positive_literal(circuit, &mut positive, Signal::TRUE);
     }
     let mut extra_costs = costs::pair_costs(circuit, selectors, &cost.pairs);
     if let Some(grips) = &cost.grips {
@@ -57,26 +62,30 @@ pub(super) fn require(
     let mut all = costs::turn_costs(circuit, problem, selectors, &cost.weights);
     all.extend_from_slice(&extra_costs);
     let Some(most) = cost.max_total else {
-        let all = all.into_iter();
-        return all
-            .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
-            .collect();
+        for (signal, _) in &mut all {
+            *signal = positive_literal(circuit, &mut positive, *signal);
+        }
+        return all;
     };
     circuit.require_cost_at_most(&all, most);
     extra_costs
 }
 
-/// An equivalent positive literal, so that a sum of them has no constant part, which linear objectives do not support.
-fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
-    match signal {
-        Signal::Const(value) => circuit.constant_signal(value),
-        Signal::Lit(literal) if literal.is_pos() => signal,
-        Signal::Lit(_) => {
-            let same = circuit.input();
-            circuit.require_equal(same, signal);
-            same
-        }
+/// A positive literal that equals a signal: linear objectives do not support the constant part that a sum would have with
+/// other signals. `known`: the literals made so far.
+fn positive_literal(
+    circuit: &mut Circuit,
+    known: &mut HashMap<Signal, Signal>,
+    signal: Signal,
+) -> Signal {
+    if signal.as_lit().is_some_and(Lit::is_pos) {
+        return signal;
     }
+    *known.entry(signal).or_insert_with(|| {
+        let positive = circuit.input();
+        circuit.require_equal(positive, signal);
+        positive
+    })
 }
 
 /// The approximate number of clauses for one slot.

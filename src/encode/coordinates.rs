@@ -2,9 +2,9 @@
 //!
 //! *Idea.* A coset coordinate is a property of the state whose values turns permute. On the 3×3×3, the orientations of
 //! all corners and edges, with the places of the edges of a slice, have two billion values. Almost no combination of
-//! the values along all three axes is near both ends of a short solution ([`Cosets`]). If a step has none, no formula
-//! is needed. Otherwise each gets a literal; turns map values to values, and a value restricts the placements of the
-//! pieces: if there are few values, most placements are constant.
+//! the values along all three axes is near both ends of a short solution ([`Cosets`]). If a step has no such
+//! combination, no formula is needed. Otherwise each combination gets a literal. Turns map values to values, and a
+//! value restricts the placements of the pieces: if there are few values, most placements are false.
 //!
 //! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!
@@ -13,10 +13,12 @@
 
 use std::sync::Arc;
 
-use super::layer_values::{LayerValues, PlacementRule};
+use itertools::Itertools;
+
+use super::layer_values::{LayerValues, StartPlacements};
 use super::recipe::{CosetCoordinates, Recipe};
 use crate::problem::{Coordinates, Family, Problem};
-use crate::reach::{Cosets, Items, MAX_FAMILIES, Product, Steps};
+use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
 
 /// With at least this many joint values, coordinates exclude more than lemmas about a few pieces.
 const MANY_VALUES: u64 = 100_000_000;
@@ -55,28 +57,18 @@ pub(super) fn are_few(values: &Steps<MAX_FAMILIES>) -> bool {
 }
 
 /// The coordinates of a piece's stickers restrict its placements.
-impl PlacementRule<Family, MAX_FAMILIES> for Coordinates {
-    fn possible_placements(
-        &self,
-        quantities: &Product<Family, MAX_FAMILIES>,
-        items: &Items,
-        value: &[u64; MAX_FAMILIES],
-        item: usize,
-    ) -> Vec<usize> {
-        let pieces = items.puzzle().pieces();
-        let home = &pieces.all()[items.piece(item)].facelets;
-        let home: Vec<usize> = home.iter().map(|&at| self.goal_of(at)).collect();
-        let fits = |placement: usize| {
-            let mut families = quantities.parts().zip(value);
+impl StartPlacements<MAX_FAMILIES> for FamilyValues {
+    fn possible_placements(&self, value: &[u64; MAX_FAMILIES], item: usize) -> Vec<usize> {
+        let pieces = self.items.puzzle().pieces();
+        let home = pieces.all()[self.items.piece(item)].facelets.iter();
+        let in_goal: Vec<usize> = home.map(|&at| self.context.goal_of(at)).collect();
+        let fits = |placement: &usize| {
+            let mut families = self.lists.quantities().parts().zip(value);
             families.all(|(family, &value)| {
-                let mut stickers = home.iter().zip(pieces.frame(placement));
-                stickers.all(|(&home, &at)| family.admits(value, home, at))
+                let mut stickers = in_goal.iter().zip(pieces.frame(*placement));
+                stickers.all(|(&in_goal, &at)| family.admits(value, in_goal, at))
             })
         };
-        let placements = items.placements(item).iter().enumerate();
-        placements
-            .filter(|&(_, &placement)| fits(placement))
-            .map(|(number, _)| number)
-            .collect()
+        self.items.placements(item).iter().positions(fits).collect()
     }
 }

@@ -1,11 +1,11 @@
 //! The cost of turns: individually, in pairs, and by the grips of the hands.
 //!
-//! *Idea.* For each cost and slot, a signal is true if the cost is paid. RustSAT bounds their weighted sum (see
-//! [`Circuit::require_cost_at_most`]), or a MaxSAT solver minimizes it.
+//! *Idea.* For each cost and slot, a signal is true if the cost is paid. RustSAT bounds the weighted sum of the signals
+//! (see [`Circuit::require_cost_at_most`]), or a MaxSAT solver minimizes it.
 //!
-//! *Grips.* One signal per grip, exactly one of which is true after each slot. A turn that cannot lead from one grip to
-//! another is forbidden there; if it has a cost there, that is paid. The model chooses the grips, so the cheapest
-//! sequence of grips counts. An idle slot costs nothing, whatever the grip after it.
+//! *Grips.* Each grip has a signal after each slot; exactly one signal per slot is true. A turn that cannot lead from
+//! one grip to another is forbidden between them; if it can, but at a cost, the cost is paid. The model chooses the
+//! grips, so the cheapest sequence of grips counts. An idle slot costs nothing and may change the grip.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::{Cost, Grips, Problem};
 use crate::puzzle::TurnId;
 
-/// Signals of payments, with their amounts.
+/// Signals that are true if a cost is paid, with the costs.
 pub(super) type CostSignals = Vec<(Signal, usize)>;
 
 /// The costs of individual turns in all slots.
@@ -29,11 +29,9 @@ pub(super) fn turn_costs(
 ) -> CostSignals {
     let allowed = problem.allowed.iter().copied();
     let groups = allowed.into_group_map_by(|&turn| weights[turn]);
-    let groups = groups
-        .into_iter()
-        .filter(|&(weight, _)| weight > 0)
-        .sorted();
+    let groups = groups.into_iter().filter(|&(weight, _)| weight > 0);
     groups
+        .sorted()
         .cartesian_product(0..selectors.slots().len())
         .map(|((weight, turns), slot)| (any_of(circuit, selectors, slot, &turns), weight))
         .collect()

@@ -1,7 +1,7 @@
 //! Requires all states to differ: no state is passed twice.
 //!
-//! Source: Yurichev, *SAT/SMT by Example*, who found that it slows solvers down. It is available so that the finding can be
-//! reproduced.
+//! Source: Yurichev, *SAT/SMT by Example*, who found that it slows solvers down. It is available so that the finding
+//! can be reproduced.
 
 use super::selectors::Selectors;
 use super::states::States;

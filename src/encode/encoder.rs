@@ -23,8 +23,7 @@ use crate::problem::{Budget, Lengths, Problem};
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
-    joint_layers: JointLayers,
-    /// The reachable placements without idle slots, and with them; computed on demand.
+    /// The reachable placements without idle slots, and with idle slots; computed on demand.
     reach: [Option<Reach>; 2],
     lists: LayerLists,
     soft_goals: SoftGoals,
@@ -50,9 +49,8 @@ impl Encoder {
         Self {
             problem: problem.clone(),
             recipe: recipe.clone(),
-            joint_layers: JointLayers::None,
             reach: [None, None],
-            lists: LayerLists::default(),
+            lists: LayerLists::new(recipe.coordinates, JointLayers::None),
             soft_goals: SoftGoals::default(),
             content: FormulaContent::Clauses,
             prepared: None,
@@ -61,27 +59,27 @@ impl Encoder {
         }
     }
 
-    /// Allows a smaller recipe if the default one needs too many clauses.
+    /// Allows a smaller recipe if the recipe is the default one and needs too many clauses.
     #[must_use]
     pub fn allow_smaller_recipe(mut self) -> Self {
         self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
         self
     }
 
-    /// The recipe that replaced a larger one, if that happened since the last call.
+    /// The smaller recipe that has replaced the encoder's recipe since the last call, if any.
     pub fn take_replaced(&mut self) -> Option<ReplacedRecipe> {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about the same goal: if the recipe has lemmas, it lists the joint
+    /// An encoder for one of many questions about the same goal: if the recipe has lemmas, the encoder lists the joint
     /// placements of all pieces, and tracks only three pieces at a time, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
         self.with_joint_layers(JointLayers::Full)
     }
 
-    /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many
-    /// pieces.
+    /// An encoder for a search for all solutions: if the recipe has lemmas, the encoder also lists joint placements of
+    /// many pieces.
     #[must_use]
     pub fn with_partial_layers(self) -> Self {
         self.with_joint_layers(JointLayers::Partial)
@@ -89,13 +87,13 @@ impl Encoder {
 
     fn with_joint_layers(mut self, joint_layers: JointLayers) -> Self {
         if self.recipe.lemmas > 0 {
-            self.joint_layers = joint_layers;
+            self.lists = LayerLists::new(self.recipe.coordinates, joint_layers);
         }
         self
     }
 
-    /// Adds soft goals: the last state must also meet a given number of them. Refutations without a formula ignore
-    /// them.
+    /// Adds soft goals: the last state must also meet a given number of them. Refutations without a formula ignore soft
+    /// goals.
     #[must_use]
     pub fn with_soft_goals(self, soft_goals: SoftGoals) -> Self {
         Self { soft_goals, ..self }
@@ -113,7 +111,7 @@ impl Encoder {
     }
 
     /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several
-    /// axes, cannot reach their goal within it. `None` if there are none, or if the recipe uses neither.
+    /// axes, cannot reach their goal within it; `None` if no length is refuted in this way.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -125,18 +123,14 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
-        let coordinates = self.recipe.coordinates;
-        self.lists
-            .list(problem, coordinates, self.joint_layers, control)?;
-        let refuted = if self.lists.replace_lemmas(slots) {
+        let justification = if self.lists.replace_lemmas(slots) {
             self.lists.refutation(slots)
         } else {
-            let reach = self.reach(problem, options);
-            let refuted = reach.refutes(slots, control)?;
-            refuted.then_some(Justification::Reach)
+            let is_refuted = self.reach(problem, options).refutes(slots, control)?;
+            is_refuted.then_some(Justification::Reach)
         };
         let shortest = if options.idle { 0 } else { slots };
-        Ok(refuted.map(|justification| RefutedLengths {
+        Ok(justification.map(|justification| RefutedLengths {
             lengths: Lengths::between(shortest..=slots),
             justification,
         }))
@@ -150,15 +144,12 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = problem.budget.slots();
-        let coordinates = self.recipe.coordinates;
-        self.lists
-            .list(problem, coordinates, self.joint_layers, control)?;
         let layers = if self.lists.replace_lemmas(slots) {
             None
         } else {
-            let with_coordinates = self.lists.have_partial_values(slots);
+            let has_values = self.lists.have_values(slots);
             self.reach(problem, options)
-                .layers(slots, with_coordinates, control)?
+                .layers(slots, has_values, control)?
         };
         let states = States::new(problem, self.recipe.state);
         let possible_bits = self.lists.possible_bits(slots, &states);
@@ -179,15 +170,14 @@ impl Encoder {
         if let Some(layers) = &layers {
             lemmas = lemmas::require(circuit, &problem.puzzle, states, layers, control)?;
         }
-        let reach = &self.reach[usize::from(options.idle)];
-        if matches!(reach, Some(Reach::Unreachable)) {
+        if let Some(Reach::Unreachable) = self.reach[usize::from(options.idle)] {
             circuit.require_clause(&[]);
         }
         Ok(assembly.finish(meaning, lemmas, &extra_costs))
     }
 
-    /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then
-    /// encoded.
+    /// The problem for a budget, with its values listed. The last problem is kept, because a budget is first tested
+    /// without a formula and then encoded.
     fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<CheckedProblem>, Error> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
@@ -210,6 +200,7 @@ impl Encoder {
             }
             checked => checked?,
         }
+        self.lists.list(&problem, control)?;
         let prepared = Arc::new(CheckedProblem { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
@@ -224,7 +215,7 @@ impl Encoder {
     }
 
     fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {
-        let (lemmas, joint) = (self.recipe.lemmas, self.joint_layers);
+        let (lemmas, joint) = (self.recipe.lemmas, self.lists.joint_layers);
         let reach = &mut self.reach[usize::from(options.idle)];
         reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, joint))
     }

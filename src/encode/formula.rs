@@ -22,8 +22,7 @@ use crate::puzzle::{State, TurnId};
 pub struct Formula {
     /// The clauses.
     pub cnf: Clauses,
-    /// The bounds on numbers and weights, if they were requested in this form; otherwise they are
-    /// clauses.
+    /// The bounds on numbers and weights, if they were requested in this form; otherwise they are clauses.
     pub linear: Vec<LinearConstraint>,
     /// The gates behind some of the clauses, if they were requested.
     pub gates: Vec<Gate>,
@@ -37,7 +36,7 @@ pub struct Formula {
     pub covers: RefutedLengths,
     /// The number of lemmas among the clauses; the others imply them.
     pub lemmas: usize,
-    /// The costs paid if these literals hold, beyond those of individual turns.
+    /// Literals, each with the cost that is paid if it is true, other than the costs of individual turns.
     pub extra_costs: Vec<(Lit, usize)>,
 }
 
@@ -102,8 +101,8 @@ impl Meaning {
         (!clause.is_empty()).then_some(clause)
     }
 
-    /// The state that a model starts from: the start of the problem, or one of the states that it admits; `None` if the
-    /// model determines none.
+    /// The state that a model starts from: the start of the problem, or a state that the start admits; `None` if the model
+    /// does not determine a state.
     pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
         problem.start.state().or_else(|| {
             let start = self.states.start_in(problem, model)?;
@@ -111,7 +110,7 @@ impl Meaning {
         })
     }
 
-    /// The signals that are all true if the first state is this one.
+    /// The signals that are all true if `start` is the first state.
     fn start_signals(&self, problem: &Problem, start: &State) -> Vec<Signal> {
         let open = |&facelet: &usize| problem.start.color(facelet).is_none();
         let shown = |facelet| {
@@ -146,8 +145,8 @@ pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
 }
 
 impl Formula {
-    /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is impossible.
-    /// A solver can assume them.
+    /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is
+    /// impossible. A solver can assume them.
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         self.code_literals(slot, Code::Turn(turn))
     }
@@ -169,13 +168,18 @@ impl Formula {
     /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
     /// need not include them, and some solvers omit them.
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
+        ranges_of_unmarked(&self.occurrences())
+    }
+
+    /// For each variable, whether it occurs in a clause or a bound.
+    pub(super) fn occurrences(&self) -> Vec<bool> {
         let mut occurs = vec![false; self.variables as usize];
         let bounded = self.linear.iter().flat_map(|it| &it.terms);
         let bounded = bounded.map(|(literal, _)| literal);
         for literal in self.cnf.iter().flatten().chain(bounded) {
             occurs[literal.vidx()] = true;
         }
-        ranges_of_unmarked(&occurs)
+        occurs
     }
 
     /// The variables that determine a solution, counted from 1: those of the turns, and of a start that is not a single
@@ -200,10 +204,10 @@ impl Formula {
             .write_with_notes(&self.notes, writer, self.variables)
     }
 
-    /// Writes the clauses and the costs of turns in the weighted format of the MaxSAT Evaluation since 2022: `h` before a
-    /// hard clause, its weight before a soft one. Each turn with a cost is a soft clause per slot, "it is not made here".
-    /// Without costs in the problem, each turn costs 1. Costs paid in every model are stated for the first variable: it
-    /// costs that much to be true, and the same to be false.
+    /// Writes the clauses and the costs of turns in the weighted format of the MaxSAT Evaluation since 2022: `h` before
+    /// a hard clause, its weight before a soft one. Each turn with a cost is a soft clause per slot, "it is not made
+    /// here". Without costs in the problem, each turn costs 1. Costs paid in every model are stated for the first
+    /// variable: it costs that much to be true, and the same to be false.
     ///
     /// # Errors
     /// I/O errors of the writer.

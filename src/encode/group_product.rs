@@ -4,14 +4,14 @@
 //! every reachable start is the solved state after one representative of each level, encoded like turns: one selector
 //! per level, and a multiplexer for each bit of a facelet's color.
 //!
-//! *Source.* The chain is that of C. C. Sims, see [`group`](crate::group); its use in a formula is ours.
+//! *Source.* The stabilizer chain of C. C. Sims, see [`group`](crate::group); its use in a formula is ours.
 //!
-//! *Why it is sound and complete.* The products are the elements of the group, and the reachable states are the images of
-//! the solved one under them.
+//! *Why it is sound and complete.* The products are the elements of the group, and the elements map the solved state to
+//! the reachable states.
 //!
 //! *Models.* Elements that only exchange identical pieces give the same start. So with identical pieces, a solution may
 //! have several models, which differ only in these selectors; projected onto the variables of turns and start
-//! ([`Formula::solution_variables`](super::Formula::solution_variables)) they are one.
+//! ([`Formula::solution_variables`](super::Formula::solution_variables)), all are equal.
 //!
 //! *Cost.* Two clauses for each level, representative, facelet that the level moves, and bit of its color.
 
@@ -44,13 +44,13 @@ pub(super) fn require(
     for level in levels {
         let chosen = circuit.input_bus(width_for(level.len()));
         circuit.require_less_than(&chosen, level.len());
-        let mut next = Vec::with_capacity(state.len());
+        let mut next: Vec<Bus> = Vec::with_capacity(state.len());
         for facelet in 0..state.len() {
-            let mut bit = |bit: usize| {
-                let comes = |by: &Permutation| state[by.source(facelet)][bit];
-                circuit.mux_flat(&chosen, &level.iter().map(comes).collect::<Vec<Signal>>())
+            let bit = |bit: usize| {
+                let sources = level.iter().map(|by| state[by.source(facelet)][bit]);
+                circuit.mux_flat(&chosen, &sources.collect::<Bus>())
             };
-            next.push((0..width).map(&mut bit).collect::<Bus>());
+            next.push((0..width).map(bit).collect());
         }
         state = next;
     }

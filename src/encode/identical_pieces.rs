@@ -1,11 +1,11 @@
 //! Symmetry breaking for identical pieces at an open start.
 //!
-//! *Idea.* Colors do not distinguish identical pieces. So of several identical pieces the first is in the first place, the
-//! second in the next, and a piece that looks alike in several orientations is in the first of them. This gives each state
-//! a unique arrangement.
+//! *Idea.* Colors do not distinguish identical pieces. So of several identical pieces, the first is in the first of
+//! their places, the second in the next, and so on; a piece that looks alike in several orientations is in the first of
+//! these. This gives each state a unique arrangement of its pieces.
 //!
-//! *Why it is sound.* Exchanging identical pieces does not change the state, and the goal accepts either. So the
-//! arrangement in this order represents all arrangements of a state, and a solution remains one model.
+//! *Why it is sound.* Exchanging identical pieces changes no color, and the goal restricts only colors. So the
+//! arrangement in this order represents all arrangements of a state, and each solution has one model.
 //!
 //! *Cost.* A clause for each identical piece and placement.
 
@@ -16,10 +16,10 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
 /// The possible placements of each piece: facelets of its reference sticker, with the signal of each.
-pub(super) type PossiblePlacements = Vec<Vec<(usize, Signal)>>;
+pub(super) type StartPlacements = Vec<Vec<(usize, Signal)>>;
 
-/// The possible placements of each piece at the start, in ascending order. Of orientations that look alike, only the first
-/// is included.
+/// The possible placements of each piece at the start, in ascending order. Of orientations that look alike, only the
+/// first is included.
 pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let mut all = problem.start.placements(puzzle);
@@ -35,7 +35,7 @@ pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
 }
 
 /// Requires that identical pieces are in the order of their places.
-pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &PossiblePlacements) {
+pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &StartPlacements) {
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);
     for (first, of_first) in at.iter().enumerate() {
         let Some(second) = puzzle.next_lookalike(first) else {

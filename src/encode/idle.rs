@@ -1,6 +1,7 @@
 //! Idle slots, which are only allowed at the end.
 //!
-//! An idle slot moves nothing. Because the goal is required of the last state, it is reached before the first idle slot.
+//! An idle slot moves nothing. Because the goal is required of the last state, it is reached before the first idle
+//! slot.
 
 use super::selectors::Selectors;
 use crate::circuit::Circuit;

@@ -1,23 +1,23 @@
-//! Restricts an open start to states with the right invariants.
+//! Restricts a partly unknown start to states with the invariants of the solved state.
 //!
-//! *Idea.* If start and goal are both open, a formula could choose a start that turns cannot reach, such as one with a
-//! twisted corner. So these constraints are added: each piece is in one place and each place has one piece; a place
-//! without a tracked piece shows the background; the twists of each kind of piece have the right sum; and the
-//! permutation of each kind of piece is even, or that of several kinds together, where turns preserve this parity.
+//! *Idea.* If start and goal are both partly unknown, a formula could choose a start that turns cannot reach, such as
+//! one with a twisted corner. So these constraints are added: each piece is in one place and each place has one piece;
+//! a place without a tracked piece shows the background; the twists of each kind of piece have the right sum; and the
+//! permutation of each kind of piece, or of several kinds together, is even where turns preserve this parity.
 //!
-//! *Source.* The invariants are those of [`puzzle`](crate::puzzle), derived from the
-//! turns. A permutation is odd if it has an odd number of inversions.
+//! *Source.* [`puzzle`](crate::puzzle) derives the invariants from the turns. A permutation is odd if it has an odd
+//! number of inversions.
 //!
-//! *Why it is sound.* Turns preserve these properties, so no reachable state is excluded. Identical pieces may be
-//! exchanged, so nothing is required about the parity of their kind, nor about the twists of a kind in which a piece looks
-//! alike in several orientations.
+//! *Why it is sound.* Turns preserve these properties, so no reachable state is excluded. The parity of a kind with
+//! identical pieces is not restricted, because exchanging them changes it. The twists of a kind are not restricted if
+//! one of its pieces looks alike in several orientations.
 //!
-//! *Cost.* For n pieces of a kind whose places are all unknown, about 8 n² clauses for the parity: 1,200 for the edges of a
-//! 3×3×3.
+//! *Cost.* For n pieces of a kind whose places are all unknown, about 8 n² clauses for the parity: 1,200 for the edges
+//! of a 3×3×3.
 
 use std::ops::Range;
 
-use super::identical_pieces::{self, PossiblePlacements};
+use super::identical_pieces::{self, StartPlacements};
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
@@ -30,7 +30,7 @@ pub(super) fn require_invariants(circuit: &mut Circuit, problem: &Problem, state
     let invariants = puzzle.invariants();
     let pieces_of = |kind: usize| puzzle.pieces().kinds()[kind].clone();
     for (kind, orientations) in invariants.twists {
-        require_twist(circuit, puzzle, pieces_of(kind), orientations, &at);
+        require_zero_twist_sum(circuit, puzzle, pieces_of(kind), orientations, &at);
     }
     for kinds in invariants.parities {
         let odd = kinds.into_iter().fold(Signal::FALSE, |sum, kind| {
@@ -41,20 +41,14 @@ pub(super) fn require_invariants(circuit: &mut Circuit, problem: &Problem, state
     }
 }
 
-/// The signals of all placements at the start: the literals of the state if it has them, or new inputs constrained to
-/// its colors.
-fn start_placements(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    states: &States,
-) -> PossiblePlacements {
+/// The signals of all placements at the start: the literals of the state if it consists of placements, otherwise new
+/// inputs constrained to its colors.
+fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -> StartPlacements {
     let puzzle = &problem.puzzle;
     let own = states.implementation().placements().is_some();
-    let mut at: PossiblePlacements = Vec::new();
-    for (piece, facelets) in identical_pieces::placements(problem)
-        .into_iter()
-        .enumerate()
-    {
+    let mut at: StartPlacements = Vec::new();
+    let placements = identical_pieces::placements(problem);
+    for (piece, facelets) in placements.into_iter().enumerate() {
         let only = facelets.len() == 1;
         let mut signal = |facelet: usize| {
             if own {
@@ -75,12 +69,7 @@ fn start_placements(
 }
 
 /// Requires that the colors are those of pieces in their places.
-fn require_pieces(
-    circuit: &mut Circuit,
-    problem: &Problem,
-    states: &States,
-    at: &PossiblePlacements,
-) {
+fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &StartPlacements) {
     let puzzle = &problem.puzzle;
     for (piece, at) in at.iter().enumerate() {
         if puzzle.is_background(piece) {
@@ -120,20 +109,19 @@ fn signals<'a>(at: impl Iterator<Item = &'a (usize, Signal)>) -> Vec<Signal> {
 }
 
 /// Requires that the orientations of a kind sum to zero.
-fn require_twist(
+fn require_zero_twist_sum(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     kind: Range<usize>,
     orientations: usize,
-    at: &PossiblePlacements,
+    at: &StartPlacements,
 ) {
+    let pieces = puzzle.pieces();
     let orientation = |facelet: usize| {
-        let mut all = puzzle
-            .pieces()
-            .orientations(puzzle.pieces().place_of(facelet));
+        let mut all = pieces.orientations(pieces.place_of(facelet));
         all.position(|known| known == facelet)
     };
-    // For each residue, whether the twists so far sum to it.
+    // For each residue, whether the sum of the twists so far has it.
     let mut sum: Vec<Signal> = (0..orientations).map(|n| Signal::Const(n == 0)).collect();
     for piece in kind {
         let mut turned = Vec::new();
@@ -160,7 +148,7 @@ fn is_odd(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
     kind: Range<usize>,
-    at: &PossiblePlacements,
+    at: &StartPlacements,
 ) -> Signal {
     let mut odd = Signal::FALSE;
     // For each place, the parity of the number of previous pieces in later places.

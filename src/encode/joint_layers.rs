@@ -1,30 +1,30 @@
 //! The joint placements of all or many pieces that a solution can pass, if they can be listed.
 //!
-//! *All pieces.* A stage of a plan is a puzzle with few coordinates, so the joint placement of all pieces is a single
-//! value, and the values that a solution of a given length can pass are [listed from both
-//! ends](crate::reach::PackedState). If a step has none, no formula is needed. Otherwise each value gets a
-//! [literal](super::layer_values), and placements that no value has are constant.
+//! *All pieces.* A stage of a plan is a puzzle with few pieces, so the joint placement of all pieces is a single value,
+//! and the values that a solution of a given length can pass are [listed from both ends](crate::reach::PackedState). If
+//! a step has no value, no formula is needed. Otherwise each value gets a [literal](super::layer_values), and
+//! placements that occur in no value are false.
 //!
 //! *Many pieces.* Nine edges and three corners together have few joint placements near both ends of a solution: with 14
-//! turns of R, U and F, about 300 per step. The solver only has to choose among the paths through them those that also
-//! suit the other pieces. All pieces of a whole puzzle would itself be a search for the answer.
+//! turns of R, U and F, about 300 per step. The solver only has to find, among the paths through them, those that also
+//! suit the other pieces. (On a whole puzzle, listing all pieces would itself be a search for the answer.)
 //!
 //! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer;
 //! Korf). Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
 //!
 //! *Why it is sound.* See [`layer_values`](super::layer_values).
 //!
-//! *Cost.* On the first stage of Kociemba's chain with 10 turns a few hundred values per step, instead of 4,730
+//! *Cost.* On the first stage of Kociemba's chain with 10 turns, a few hundred values per step instead of 4,730
 //! placements. The lists of many pieces take up to a second, so they are only used to enumerate one length.
 
-use super::layer_values::{LayerValues, PlacementRule};
-use crate::reach::{Items, ListsFromBothEnds, PackedState, Product};
+use super::layer_values::{LayerValues, StartPlacements};
+use crate::problem::Problem;
+use crate::reach::{ListsFromBothEnds, PackedState};
 
 /// Which joint placements are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JointLayers {
     /// None.
-    #[default]
     None,
     /// Those of all pieces, if possible.
     Full,
@@ -33,29 +33,25 @@ pub(super) enum JointLayers {
 }
 
 /// The values of joint placements.
-pub(super) type JointValues = LayerValues<PackedState, PackedPlacements, 1>;
+pub(super) type JointValues = LayerValues<PackedState, (), 1>;
 
-/// A packed state contains the placements of its items; the others are unrestricted.
-#[derive(Debug)]
-pub(super) struct PackedPlacements;
-
-impl PlacementRule<PackedState, 1> for PackedPlacements {
-    fn possible_placements(
-        &self,
-        quantities: &Product<PackedState, 1>,
-        items: &Items,
-        &[value]: &[u64; 1],
-        item: usize,
-    ) -> Vec<usize> {
-        match quantities.part(0).placement(value, item) {
+/// A packed state contains the placements of its items; the other items are unrestricted.
+impl StartPlacements<1> for JointValues {
+    fn possible_placements(&self, &[value]: &[u64; 1], item: usize) -> Vec<usize> {
+        match self.lists.quantities().part(0).placement(value, item) {
             Some(placement) => vec![placement],
-            None => (0..items.placements(item).len()).collect(),
+            None => (0..self.items.placements(item).len()).collect(),
         }
     }
 }
 
-/// The values of some lists.
-pub(super) fn values(lists: ListsFromBothEnds<PackedState, 1>) -> JointValues {
+/// The requested joint placements of a problem; `None` if none are requested, or if they cannot be listed.
+pub(super) fn values(problem: &Problem, requested: JointLayers) -> Option<JointValues> {
+    let lists = match requested {
+        JointLayers::None => None,
+        JointLayers::Full => ListsFromBothEnds::of_all_pieces(problem),
+        JointLayers::Partial => ListsFromBothEnds::of_some_pieces(problem),
+    }?;
     let items = lists.quantities().part(0).items().clone();
-    LayerValues::new(lists, items, PackedPlacements)
+    Some(LayerValues::new(lists, items, ()))
 }

@@ -3,7 +3,7 @@
 use super::coordinates::{self, FamilyValues};
 use super::formula::Meaning;
 use super::joint_layers::{self, JointLayers, JointValues};
-use super::layer_values::{LayerValues, PlacementRule, PossibleBits};
+use super::layer_values::{LayerValues, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::sound_options::Justification;
 use super::states::States;
@@ -11,48 +11,45 @@ use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::{ListsFromBothEnds, MAX_FAMILIES, Quantity, Steps};
+use crate::reach::{MAX_FAMILIES, Steps};
 
 /// The lists of a problem for one budget after another. Each is made when it is first needed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct LayerLists {
-    full_layers: OnDemand<JointValues>,
+    coordinates: CosetCoordinates,
+    pub(super) joint_layers: JointLayers,
+    joint: OnDemand<JointValues>,
     families: OnDemand<FamilyValues>,
-    partial_layers: OnDemand<JointValues>,
 }
 
 /// `None` if not needed yet, `Some(None)` if the problem has no such lists.
 type OnDemand<T> = Option<Option<T>>;
 
 impl LayerLists {
-    /// Lists the values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates
-    /// and, if requested, of many pieces.
-    pub(super) fn list(
-        &mut self,
-        problem: &Problem,
-        coordinates: CosetCoordinates,
-        joint_layers: JointLayers,
-        control: &Control,
-    ) -> Result<(), Error> {
+    pub(super) fn new(coordinates: CosetCoordinates, joint_layers: JointLayers) -> Self {
+        Self {
+            coordinates,
+            joint_layers,
+            joint: None,
+            families: None,
+        }
+    }
+
+    /// Lists the values of a budget: of the requested joint placements; then, unless these place all pieces, of coset
+    /// coordinates.
+    pub(super) fn list(&mut self, problem: &Problem, control: &Control) -> Result<(), Error> {
         let slots = problem.budget.slots();
-        if joint_layers == JointLayers::Full {
-            let joint = || ListsFromBothEnds::of_all_pieces(problem).map(joint_layers::values);
-            if let Some(joint) = self.full_layers.get_or_insert_with(joint) {
+        // Without slots, start and goal determine everything.
+        if slots > 0 || self.joint_layers == JointLayers::Full {
+            let joint = || joint_layers::values(problem, self.joint_layers);
+            if let Some(joint) = self.joint.get_or_insert_with(joint) {
                 joint.list(slots, control)?;
             }
         }
-        // Without slots, start and goal determine everything.
-        if self.place_all(slots) || slots == 0 {
-            return Ok(());
-        }
-        let families = || coordinates::values(problem, coordinates);
-        if let Some(families) = self.families.get_or_insert_with(families) {
-            families.list(slots, control)?;
-        }
-        if joint_layers == JointLayers::Partial {
-            let joint = || ListsFromBothEnds::of_some_pieces(problem).map(joint_layers::values);
-            if let Some(joint) = self.partial_layers.get_or_insert_with(joint) {
-                joint.list(slots, control)?;
+        if slots > 0 && !self.place_all(slots) {
+            let families = || coordinates::values(problem, self.coordinates);
+            if let Some(families) = self.families.get_or_insert_with(families) {
+                families.list(slots, control)?;
             }
         }
         Ok(())
@@ -60,14 +57,12 @@ impl LayerLists {
 
     /// The bits that may be true in a solution, according to the values.
     pub(super) fn possible_bits(&self, slots: usize, states: &States) -> PossibleBits {
-        if let Some((joint, values)) = lists_for(&self.full_layers, slots) {
-            return joint.possible_bits(values, states);
-        }
-        match lists_for(&self.families, slots) {
-            Some((families, values)) if coordinates::are_few(values) => {
-                families.possible_bits(values, states)
-            }
-            _ => PossibleBits::default(),
+        if let Some((joint, values)) = self.full_layers(slots) {
+            joint.possible_bits(values, states)
+        } else if let Some((families, values)) = self.few_families(slots) {
+            families.possible_bits(values, states)
+        } else {
+            PossibleBits::default()
         }
     }
 
@@ -83,28 +78,22 @@ impl LayerLists {
         if let Some(Some(families)) = &self.families {
             families.require(circuit, problem, meaning, control)?;
         }
-        for joint in [&self.full_layers, &self.partial_layers] {
-            if let Some(Some(joint)) = joint {
-                joint.require(circuit, problem, meaning, control)?;
-            }
+        if let Some(Some(joint)) = &self.joint {
+            joint.require(circuit, problem, meaning, control)?;
         }
         let added = circuit.n_clauses() - before;
-        Ok(if self.replace_lemmas(problem.budget.slots()) {
-            added
-        } else {
-            0
-        })
+        let replace_lemmas = self.replace_lemmas(problem.budget.slots());
+        Ok(if replace_lemmas { added } else { 0 })
     }
 
-    /// Whether values other than those of all pieces are listed.
-    pub(super) fn have_partial_values(&self, slots: usize) -> bool {
-        lists_for(&self.families, slots).is_some()
-            || lists_for(&self.partial_layers, slots).is_some()
+    /// Whether there are values, of coset coordinates or of joint placements.
+    pub(super) fn have_values(&self, slots: usize) -> bool {
+        lists_for(&self.families, slots).is_some() || lists_for(&self.joint, slots).is_some()
     }
 
     /// Whether the values determine the placement of each piece.
     pub(super) fn place_all(&self, slots: usize) -> bool {
-        lists_for(&self.full_layers, slots).is_some()
+        self.full_layers(slots).is_some()
     }
 
     /// Whether lemmas would add nothing.
@@ -114,28 +103,31 @@ impl LayerLists {
 
     /// The reason why there is no solution, if some step has no value.
     pub(super) fn refutation(&self, slots: usize) -> Option<Justification> {
-        let (is_missing, why) = match lists_for(&self.full_layers, slots) {
-            Some((_, steps)) => (steps.iter().any(Vec::is_empty), Justification::Reach),
-            None => {
-                let steps = self.few_families(slots)?;
-                (steps.iter().any(Vec::is_empty), Justification::Lists)
-            }
-        };
-        is_missing.then_some(why)
+        if let Some((_, steps)) = self.full_layers(slots) {
+            let is_refuted = steps.iter().any(Vec::is_empty);
+            return is_refuted.then_some(Justification::Reach);
+        }
+        let (_, steps) = self.few_families(slots)?;
+        let is_refuted = steps.iter().any(Vec::is_empty);
+        is_refuted.then_some(Justification::Lists)
+    }
+
+    /// The joint placements of all pieces.
+    fn full_layers(&self, slots: usize) -> Option<(&JointValues, &Steps<1>)> {
+        lists_for(&self.joint, slots).filter(|_| self.joint_layers == JointLayers::Full)
     }
 
     /// The values of coset coordinates, if they exclude so much that lemmas would add nothing.
-    fn few_families(&self, slots: usize) -> Option<&Steps<MAX_FAMILIES>> {
-        let (_, values) = lists_for(&self.families, slots)?;
-        coordinates::are_few(values).then_some(values)
+    fn few_families(&self, slots: usize) -> Option<(&FamilyValues, &Steps<MAX_FAMILIES>)> {
+        lists_for(&self.families, slots).filter(|(_, values)| coordinates::are_few(values))
     }
 }
 
 /// Lists with their values, if there are any for this number of slots.
-fn lists_for<F: Quantity, R: PlacementRule<F, K>, const K: usize>(
-    lists: &OnDemand<LayerValues<F, R, K>>,
+fn lists_for<F, C, const K: usize>(
+    lists: &OnDemand<LayerValues<F, C, K>>,
     slots: usize,
-) -> Option<(&LayerValues<F, R, K>, &Steps<K>)> {
+) -> Option<(&LayerValues<F, C, K>, &Steps<K>)> {
     let lists = lists.as_ref()?.as_ref()?;
     Some((lists, lists.steps(slots)?))
 }

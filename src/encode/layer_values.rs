@@ -1,12 +1,12 @@
 //! One literal for each value listed for a step (a coset coordinate, or a joint placement), in addition to the pieces.
 //!
-//! *Idea.* A turn maps values to values, and a value restricts the placements of the pieces. So a solver need not find out
-//! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
+//! *Idea.* A turn maps values to values, and a value restricts the placements of the pieces. So a solver need not find
+//! out turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
 //! constraints.)
 //!
 //! *Why it is sound.* A value is a function of the state, and every solution passes only listed values
-//! ([`ListsFromBothEnds`]). So each model of the other clauses extends in exactly one way: the first value is the
-//! start's, and the turns determine the others. No answer and no count changes.
+//! ([`ListsFromBothEnds`]). So each model of the other clauses extends in exactly one way: the start determines the
+//! first value, and the turns determine the others. No answer and no count changes.
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
 
@@ -22,30 +22,25 @@ use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::reach::{Items, ListsFromBothEnds, Product, Quantity, ReachError, Steps};
+use crate::reach::{Items, ListsFromBothEnds, Quantity, ReachError, Steps};
 
 /// The maximum number of values in a step.
 const MAX_VALUES: usize = 20_000;
 
 /// What values say about the placements of the pieces.
-pub(super) trait PlacementRule<F, const K: usize> {
+pub(super) trait StartPlacements<const K: usize> {
     /// The possible placements of an item, given a value.
-    fn possible_placements(
-        &self,
-        quantities: &Product<F, K>,
-        items: &Items,
-        value: &[u64; K],
-        item: usize,
-    ) -> Vec<usize>;
+    fn possible_placements(&self, value: &[u64; K], item: usize) -> Vec<usize>;
 }
 
 /// The listed values of a problem, for one budget after another.
 #[derive(Debug)]
-pub(super) struct LayerValues<F, R, const K: usize> {
-    lists: ListsFromBothEnds<F, K>,
+pub(super) struct LayerValues<F, C, const K: usize> {
+    pub(super) lists: ListsFromBothEnds<F, K>,
     /// The pieces whose placements are restricted.
-    items: Arc<Items>,
-    rule: R,
+    pub(super) items: Arc<Items>,
+    /// The data, besides a value, that determine the possible placements.
+    pub(super) context: C,
     /// The values for the last number of slots.
     last: Option<(usize, Option<Steps<K>>)>,
 }
@@ -56,16 +51,28 @@ struct ListedStep<'a, const K: usize> {
     signals: FxHashMap<[u64; K], Signal>,
 }
 
-impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
-    pub(super) fn new(lists: ListsFromBothEnds<F, K>, items: Arc<Items>, rule: R) -> Self {
+impl<F, C, const K: usize> LayerValues<F, C, K> {
+    pub(super) fn new(lists: ListsFromBothEnds<F, K>, items: Arc<Items>, context: C) -> Self {
         Self {
             lists,
             items,
-            rule,
+            context,
             last: None,
         }
     }
 
+    /// The values of each step; `None` if they were not listed for this number of slots, if the lists do not span the
+    /// budget, or if they are too long.
+    pub(super) fn steps(&self, slots: usize) -> Option<&Steps<K>> {
+        let (known, steps) = self.last.as_ref()?;
+        steps.as_ref().filter(|_| *known == slots)
+    }
+}
+
+impl<F: Quantity, C, const K: usize> LayerValues<F, C, K>
+where
+    Self: StartPlacements<K>,
+{
     /// Lists the values of each step.
     pub(super) fn list(&mut self, slots: usize, control: &Control) -> Result<(), Error> {
         if self.last.as_ref().is_some_and(|(known, _)| *known == slots) {
@@ -77,13 +84,6 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
         };
         self.last = Some((slots, values));
         Ok(())
-    }
-
-    /// The values of each step; `None` if they were not listed for this number of slots, if the lists do not span the
-    /// budget, or if they are too long.
-    pub(super) fn steps(&self, slots: usize) -> Option<&Steps<K>> {
-        let (known, steps) = self.last.as_ref()?;
-        steps.as_ref().filter(|_| *known == slots)
     }
 
     /// Requires one of the listed values in each step, with transitions between them.
@@ -99,7 +99,7 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
         for (step, layer) in steps.into_iter().flatten().enumerate() {
             control.check()?;
             // These constraints are optional, so they end at the step where the formula is full: without this step, the
-            // values of later ones would be undetermined.
+            // values of later steps would be undetermined.
             if circuit.n_clauses() > MAX_CLAUSES {
                 return Ok(());
             }
@@ -134,7 +134,7 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
     ) {
         let (selectors, quantities) = (&meaning.selectors, self.lists.quantities());
         for (number, &code) in selectors.codes().iter().enumerate() {
-            // The turn, by its index among the allowed ones; none if the slot is idle.
+            // The index of the turn among the allowed turns; `None` if the slot is idle.
             let turn = match code {
                 Code::Turn(turn) => match problem.allowed.iter().position(|&known| known == turn) {
                     None => continue,
@@ -200,13 +200,6 @@ impl<F: Quantity, R: PlacementRule<F, K>, const K: usize> LayerValues<F, R, K> {
                 }
             }
         }
-    }
-
-    /// The possible placements of an item, given a value.
-    fn possible_placements(&self, value: &[u64; K], item: usize) -> Vec<usize> {
-        let quantities = self.lists.quantities();
-        self.rule
-            .possible_placements(quantities, &self.items, value, item)
     }
 
     /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.

@@ -1,21 +1,21 @@
 //! Reachability lemmas: the possible joint placements of a few pieces at each step.
 //!
-//! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces are reachable from the start in
-//! a given number of turns, and from which the goal is reachable in the remaining ones. These facts, for the steps in
-//! the middle, let a solver see at once what it would otherwise find out turn by turn. Each lemma is a *support*: given
-//! the placements of some pieces, it lists the remaining placements of another one.
+//! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces the start reaches in a given
+//! number of turns, and from which of them the remaining turns lead to the goal. These facts, for the steps in the
+//! middle, tell a solver at once what it would otherwise find out turn by turn. Each lemma is a *support*: given the
+//! placements of some pieces, it lists the possible placements of another piece.
 //!
 //! *Source.* The lemmas and the choice of steps are ours. For supports see [`reach::Support`](crate::reach::Support).
 //!
-//! *Why it is sound.* See [`reach`](crate::reach). Order constraints and similar ones only remove solutions, and the
+//! *Why it is sound.* See [`reach`](crate::reach). Order constraints and the like only remove solutions, and the
 //! layers account for idle slots. So lemmas change no answer and no count.
 //!
 //! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths
-//! are left out, but at most four steps each. On the pocket cube, one step of a budget of 8 remains, and four of 11. If
-//! four pieces at a time are needed, the steps left out get lemmas about pairs.
+//! of the steps are left out, but at most four steps at each end. On the pocket cube, one step remains with a budget of
+//! 8 turns, and four remain with 11. If four pieces at a time are needed, the steps left out get lemmas about pairs.
 //!
-//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four
-//! 15 to 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
+//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: 13 thousand clauses per step with three pieces at a time,
+//! 15 to 70 thousand with four. With lemmas, "at most one" constraints elsewhere gain nothing and are left out.
 
 use super::error::MAX_CLAUSES;
 use super::joint_layers::JointLayers;
@@ -25,25 +25,26 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError, Support};
+use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError};
 
 /// Tracking begins with this many pieces at a time, unless the recipe allows fewer.
-const FEWEST_PIECES: usize = 2;
+const MIN_TRACKED_PIECES: usize = 2;
 
 /// Tracking this many pieces at a time is cheaper than running a solver.
 const CHEAP_PIECES: usize = 3;
 
-/// If four pieces at a time are needed, all other steps get lemmas about this many. That costs little there, and makes
-/// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
+/// If four pieces at a time are needed, the steps left out get lemmas about this many. These lemmas cost little, and
+/// make solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s
+/// without.
 const PIECES_AT_OTHER_STEPS: usize = 2;
 
-/// With full layers, the limit on joint placements is higher by this factor, for three pieces at a time. More turns are
-/// better if a few coordinates with many values determine everything: the second stage of Kociemba's chain is refuted
-/// at 12 turns in 0.8 s instead of 5.9 s.
+/// With full layers, three pieces at a time are tracked, and the limit on joint placements is higher by this factor.
+/// More turns are better if a few pieces with many placements determine everything: the second stage of Kociemba's
+/// chain is refuted at 12 turns in 0.8 s instead of 5.9 s.
 const MORE_TURNS_LIMIT_FACTOR: u64 = 10;
 
-/// Layers are loose (exclude little) if both directions admit more than this fraction of the joint placements.
-const LOOSE_FRACTION: f64 = 0.25;
+/// Layers are tight if both directions together admit less than this fraction of the joint placements.
+const TIGHT_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
 const MAX_SKIPPED_STEPS: usize = 4;
@@ -53,13 +54,13 @@ const MAX_SKIPPED_STEPS: usize = 4;
 pub(super) enum Reach {
     /// Some piece can never reach its place in the goal.
     Unreachable,
-    /// The reachable placements, of two pieces at a time and of more, computed on demand. Empty if no lemmas are
-    /// requested, or if the pieces cannot be distinguished.
+    /// The reachable placements, computed on demand: of two pieces at a time, of three, and so on. Empty if no lemmas
+    /// are requested, or if the pieces cannot be distinguished.
     Layers(Vec<Forward>),
 }
 
 impl Reach {
-    /// For sets of up to `most` pieces.
+    /// The reachable placements of sets of up to `most` pieces.
     pub(super) fn new(problem: &Problem, most: usize, idle: bool, joint: JointLayers) -> Self {
         let mut levels = Vec::new();
         let (most, factor) = match joint {
@@ -68,7 +69,7 @@ impl Reach {
         };
         let backward_limit = BACKWARD_LIMIT.times(factor);
         let forward_limit = FORWARD_LIMIT.times(factor);
-        for most in FEWEST_PIECES.min(most).max(1)..=most {
+        for most in MIN_TRACKED_PIECES.min(most).max(1)..=most {
             let backward = Backward::cached(problem, most, idle, backward_limit);
             match backward.and_then(|backward| Forward::new(problem, &backward, forward_limit)) {
                 Ok(forward) => levels.push(forward),
@@ -92,21 +93,19 @@ impl Reach {
             if layers.refutes() {
                 return Ok(true);
             }
-            if layers.max_set_size() >= CHEAP_PIECES
-                && layers.admit_less_than(slots / 2, LOOSE_FRACTION)
-            {
+            if layers.max_set_size() >= CHEAP_PIECES && are_tight(&layers) {
                 break;
             }
         }
         Ok(false)
     }
 
-    /// The layers for this many slots, of as few pieces at a time as possible. More pieces are needed if those layers
-    /// are loose at the step in the middle, unless coset coordinates exclude more at lower cost.
+    /// The layers for this many slots, of as few pieces at a time as make them tight. `has_values`: whether listed
+    /// values exclude more at lower cost, so that the fewest pieces suffice.
     pub(super) fn layers(
         &mut self,
         slots: usize,
-        with_coordinates: bool,
+        has_values: bool,
         control: &Control,
     ) -> Result<Option<Layers>, Error> {
         let Reach::Layers(levels) = self else {
@@ -117,14 +116,19 @@ impl Reach {
             let Some(layers) = layers_of(forward, slots, control)? else {
                 break;
             };
-            let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
+            let suffices = has_values || are_tight(&layers);
             best = Some(layers);
-            if tight || with_coordinates {
+            if suffices {
                 break;
             }
         }
         Ok(best)
     }
+}
+
+/// Whether layers exclude most joint placements at the step in the middle.
+fn are_tight(layers: &Layers) -> bool {
+    layers.admit_less_than(layers.last_step() / 2, TIGHT_FRACTION)
 }
 
 /// The layers for this many slots; `None` if a budget this long takes too much memory.
@@ -139,7 +143,7 @@ fn layers_of(
     }
 }
 
-/// The number of turns to track from each end: up to the last step that is not left out, and at least to the middle.
+/// The number of turns to track from each end: up to the last step that is not left out, and at least up to the middle.
 /// Layers of more turns exclude almost nothing.
 fn tracked_turns(slots: usize) -> usize {
     slots.div_ceil(2).max(slots - skipped_steps(slots))
@@ -164,11 +168,12 @@ pub(super) fn require(
     for step in 0..=slots {
         control.check()?;
         // Excludes the placements that a piece cannot have at this step, wherever the others are.
-        layers.visit_supports(step, 1, |support: Support<'_>| {
-            let all = items.placements(support.item).iter().enumerate();
-            for (_, &placement) in all.filter(|(number, _)| !support.placements.contains(number)) {
-                let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
-                circuit.require_if(at, []);
+        layers.visit_supports(step, 1, |support| {
+            for (number, &placement) in items.placements(support.item).iter().enumerate() {
+                if !support.placements.contains(&number) {
+                    let at = states.piece_at(puzzle, step, items.piece(support.item), placement);
+                    circuit.require_if(at, []);
+                }
             }
         });
         let most = if (left_out..=slots - left_out).contains(&step) {
@@ -200,14 +205,12 @@ fn add_supports(
     control: &Control,
 ) -> Result<(), Error> {
     let items = layers.items();
-    let literals: Vec<Vec<Signal>> = (0..items.len())
-        .map(|item| {
-            let at =
-                |&placement: &usize| states.piece_at(puzzle, step, items.piece(item), placement);
-            let placements = items.placements(item).iter().map(at);
-            placements.map(|signals| circuit.and(&signals)).collect()
-        })
-        .collect();
+    let mut literals: Vec<Vec<Signal>> = Vec::new();
+    for item in 0..items.len() {
+        let piece = items.piece(item);
+        let literal = |&at: &usize| circuit.and(&states.piece_at(puzzle, step, piece, at));
+        literals.push(items.placements(item).iter().map(literal).collect());
+    }
     for item in &literals {
         circuit.require_at_most_one(item);
     }

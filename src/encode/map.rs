@@ -110,8 +110,8 @@ struct Header {
     format: String,
 }
 
-/// The meaning of the buses of a state of placements: each piece by its facelets at home, the reference sticker's
-/// first, and the possible facelets of the reference sticker. Empty for states of colors.
+/// For the placement encoding: the facelets of each piece, reference sticker first, and the possible facelets of that
+/// sticker. Both are empty for the color encoding.
 fn name_placements(puzzle: &Puzzle, states: &States) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
     let Some(placements) = states.implementation().placements() else {
         return (Vec::new(), Vec::new());
@@ -203,7 +203,11 @@ pub fn read(text: &str) -> Result<Map, Error> {
     }
     let file: File = serde_json::from_str(text).map_err(|error| not_a_map_error(&error))?;
     if file.variables as usize > MAX_CLAUSES {
-        return Err(damaged_error(format!("{} variables", file.variables)));
+        let reason = format!(
+            "{} variables; at most {MAX_CLAUSES} are possible",
+            file.variables
+        );
+        return Err(damaged_error(reason));
     }
     let is_range =
         |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;

@@ -1,7 +1,7 @@
 //! Converts a problem and a recipe to a [`Formula`], and a model to turns.
 //!
-//! This is the only module where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
-//! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
+//! This is the only module that knows both puzzles and circuits. Each technique has one file. [`encode()`] combines the
+//! techniques of a recipe, [`decode()`] converts a model, and [`map`] stores the meaning of the variables in a file.
 
 mod assembly;
 mod colors;

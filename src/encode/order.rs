@@ -1,18 +1,17 @@
 //! Order constraints: which turns may follow each other.
 //!
 //! [`sound_options`](super::sound_options) decides whether a problem justifies them. If the selector has a literal per
-//! face and every turn of one face is excluded after every turn of another (or of the same), that is one clause of two
-//! literals.
+//! face, and no turn of one face may follow any turn of a given face, that takes one clause of two literals.
 //!
 //! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields millions of clauses,
-//! so the clauses are counted in advance, and both steps can be stopped.
+//! so the clauses are counted in advance; a control can stop both counting and adding.
 
 use std::collections::HashSet;
 
 use itertools::Itertools;
 
 use super::recipe::Order;
-use super::selector::{BitPattern, Code, Codebook};
+use super::selector::{BitPattern, Code};
 use super::selectors::Selectors;
 use crate::circuit::Circuit;
 use crate::control::Control;
@@ -85,7 +84,7 @@ pub(super) fn clauses_per_slot_up_to(
 /// Up to this number of turns, pairs need not be counted in advance.
 const FEW_TURNS: usize = 500;
 
-/// The number of pairs examined between two checks of the clock.
+/// The number of sequences visited between two checks of the control.
 const PAIRS_PER_CHECK: u32 = 1 << 14;
 
 /// The shortest sequences of turns that an order excludes, each kind sorted.
@@ -105,8 +104,8 @@ impl ExcludedSequences {
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each excluded sequence, as patterns of the turns. Pairs of groups that are excluded entirely are
-    /// visited as one.
+    /// Calls `visit` with each excluded sequence, as patterns of the turns. Pairs of groups that are excluded entirely
+    /// are visited as one.
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
@@ -114,50 +113,42 @@ impl ExcludedSequences {
     ) -> Result<(), Error> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
-        // A turn that is not allowed need not be forbidden.
-        let codes = |run: &[TurnId], codes: &mut Vec<usize>| {
-            codes.clear();
-            codes.extend(
-                run.iter()
-                    .filter_map(|&turn| selectors.code_index(Code::Turn(turn))),
-            );
-            codes.len() == run.len()
-        };
-        let Codebook {
-            patterns, groups, ..
-        } = selectors.codebook();
+        let code = |turn: &TurnId| selectors.code_index(Code::Turn(*turn));
+        let codebook = selectors.codebook();
+        let (patterns, groups) = (&codebook.patterns, &codebook.groups);
+        // The pairs of groups that are excluded entirely, and the group of each code.
         let mut covered = HashSet::new();
-        let mut group_of = Vec::new();
-        if groups.iter().any(|group| group.codes.len() > 1) {
-            let mut known: HashSet<[usize; 2]> = HashSet::new();
-            let mut run_codes = Vec::new();
-            for run in all.clone().filter(|run| run.len() == 2) {
-                if codes(run, &mut run_codes) {
-                    known.insert([run_codes[0], run_codes[1]]);
-                }
-            }
-            group_of = vec![0; selectors.codes().len()];
+        let mut group_of = vec![0; patterns.len()];
+        if groups.len() < patterns.len() {
+            let pair = |run: &[TurnId]| match run {
+                [first, second] => Some([code(first)?, code(second)?]),
+                _ => None,
+            };
+            let known: HashSet<[usize; 2]> = all.clone().filter_map(pair).collect();
             for (number, group) in groups.iter().enumerate() {
                 group.codes.iter().for_each(|&code| group_of[code] = number);
             }
             for (before, after) in (0..groups.len()).cartesian_product(0..groups.len()) {
-                let of = |group: usize| groups[group].codes.iter();
-                let mut pairs = of(before).cartesian_product(of(after));
+                let (first, second) = (&groups[before], &groups[after]);
+                let mut pairs = first.codes.iter().cartesian_product(&second.codes);
                 if pairs.all(|(&a, &b)| known.contains(&[a, b])) {
                     covered.insert([before, after]);
-                    visit(&[&groups[before].pattern, &groups[after].pattern])?;
+                    visit(&[&first.pattern, &second.pattern])?;
                 }
             }
         }
-        let is_covered = |run: &[usize]| match *run {
-            [a, b] if !covered.is_empty() => covered.contains(&[group_of[a], group_of[b]]),
-            _ => false,
-        };
-        let (mut run_codes, mut run_patterns) = (Vec::new(), Vec::new());
+        let (mut codes, mut run_patterns) = (Vec::new(), Vec::new());
         for run in all {
-            if codes(run, &mut run_codes) && !is_covered(&run_codes) {
+            codes.clear();
+            codes.extend(run.iter().filter_map(code));
+            let is_covered = match codes[..] {
+                [a, b] => covered.contains(&[group_of[a], group_of[b]]),
+                _ => false,
+            };
+            // A turn without a code need not be forbidden.
+            if codes.len() == run.len() && !is_covered {
                 run_patterns.clear();
-                run_patterns.extend(run_codes.iter().map(|&code| &patterns[code]));
+                run_patterns.extend(codes.iter().map(|&code: &usize| &patterns[code]));
                 visit(&run_patterns)?;
             }
         }
@@ -183,7 +174,7 @@ fn sorted_turns(problem: &Problem, order: Order) -> &[TurnId] {
     }
 }
 
-/// The pairs of commuting turns, the first of which is this one, that are in the wrong order.
+/// The pairs of commuting turns that begin with `first` and are in the wrong order.
 fn swaps_from(problem: &Problem, first: TurnId) -> impl Iterator<Item = [TurnId; 2]> {
     let turns = problem.allowed.iter();
     turns

@@ -1,16 +1,16 @@
 //! Whether rules about the order of turns are compatible with an order constraint.
 //!
-//! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order,
-//! or a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent
-//! sequence must satisfy them as well. Each rule is read by an automaton. The rules are preserved if, from every state,
-//! each exchange leads to a state that accepts everything accepted before.
+//! *Idea.* An order constraint excludes a sequence if an equivalent sequence exists: two commuting turns in the other
+//! order, or a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent
+//! sequence must also satisfy the rules. Each rule is an automaton. An exchange preserves the rule if, from every state
+//! of the automaton, the new part leads to a state that accepts everything that is accepted after the old part.
 //!
 //! *Why it is sound.* Of the shortest solutions, take the first in the order of turns. If it had an excluded part, the
-//! rest would also be accepted after the exchange, giving an earlier or shorter solution. See
+//! exchange would give an earlier or shorter sequence that the rules also accept, a contradiction. See
 //! [`canonical`](crate::puzzle) for the same argument without rules.
 //!
-//! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states that exchanges lead to, so it is only tried
-//! with few turns.
+//! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states that exchanges lead to, so this is only
+//! done with few turns.
 
 use std::collections::HashSet;
 
@@ -28,13 +28,13 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
     if order == Order::None || constraints.is_empty() {
         return order;
     }
-    let by_rules_alone = Constraints {
+    let rules_alone = Constraints {
         starts_with: constraints.starts_with.clone(),
         ends_with: constraints.ends_with.clone(),
         sequences: constraints.sequences.clone(),
         ..Constraints::default()
     };
-    if *constraints != by_rules_alone || problem.allowed.len() > MAX_TURNS {
+    if *constraints != rules_alone || problem.allowed.len() > MAX_TURNS {
         return Order::None;
     }
     let automata = constraints.automata(&problem.puzzle);
@@ -89,15 +89,15 @@ impl<'a> LanguageComparison<'a> {
             turns.try_fold(state, |state, &turn| automaton.next(state, turn))
         };
         (0..automaton.states()).all(|state| match (after(state, part), after(state, instead)) {
-            // Nothing is accepted from there.
+            // The automaton accepts nothing after `part`.
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(there), Some(other)) => self.includes(there, other),
+            (Some(there), Some(other)) => self.is_included(there, other),
         })
     }
 
-    /// Whether one state accepts everything that the other accepts.
-    fn includes(&mut self, one: usize, other: usize) -> bool {
+    /// Whether `other` accepts everything that `one` accepts.
+    fn is_included(&mut self, one: usize, other: usize) -> bool {
         let mut met = HashSet::from([(one, other)]);
         let mut queue = vec![(one, other)];
         while let Some((one, other)) = queue.pop() {
@@ -108,74 +108,19 @@ impl<'a> LanguageComparison<'a> {
                 return false;
             }
             for &turn in self.allowed {
-                let next = self.automaton.next(one, turn);
-                match (next, self.automaton.next(other, turn)) {
-                    (None, _) => {}
-                    (Some(_), None) => return false,
-                    (Some(one), Some(other)) => {
-                        if met.insert((one, other)) {
-                            queue.push((one, other));
-                        }
-                    }
+                let Some(one) = self.automaton.next(one, turn) else {
+                    continue;
+                };
+                let Some(other) = self.automaton.next(other, turn) else {
+                    return false;
+                };
+                if met.insert((one, other)) {
+                    queue.push((one, other));
                 }
             }
         }
         // Every pair met was tested, here or before.
         self.known.extend(met);
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::Notation;
-    use crate::problem::{Rule, Sequence};
-    use crate::puzzle::Puzzle;
-
-    fn problem(rules: &[(&str, bool)]) -> Problem {
-        let puzzle = Puzzle::built_in("rubik").expect("built in");
-        let mut constraints = Constraints::default();
-        for (text, never) in rules {
-            let sequence = Notation::Singmaster.read_sequence(&puzzle, text);
-            let sequence = sequence.expect("it can be read");
-            let rule = if *never {
-                Rule::Never(sequence)
-            } else {
-                Rule::Whole(sequence)
-            };
-            let sequence = Sequence::new(&puzzle, rule).expect("it is small");
-            constraints.sequences.push(sequence);
-        }
-        let problem = Problem::scrambled(&puzzle, "R U").expect("turns");
-        problem.with_constraints(constraints)
-    }
-
-    #[test]
-    fn rules_invariant_under_exchanges_keep_the_order() {
-        for (rules, most) in [
-            (&[][..], Order::Canonical),
-            // Turns of some faces only.
-            (&[("[F B]", true)], Order::Canonical),
-            (&[("([R U D L])*", false)], Order::Canonical),
-            // No half turn, which a run may become.
-            (&[("R2", true)], Order::None),
-            // Turns of R only after those of L: runs may be merged, but swaps would put L last.
-            (&[("[L]* [R]*", false)], Order::NoSameFace),
-            (&[("[R]* [L]*", false)], Order::Canonical),
-            (
-                &[("[U]* [D]*", false), ("[D]* [U]*", false)],
-                Order::NoSameFace,
-            ),
-            (&[("R L", true)], Order::None),
-            (&[(".{3}", false)], Order::None),
-        ] {
-            let problem = problem(rules);
-            assert_eq!(
-                strongest_compatible(&problem, Order::Canonical),
-                most,
-                "{rules:?}"
-            );
-        }
     }
 }

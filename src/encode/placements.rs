@@ -1,22 +1,22 @@
 //! States as placements: for each piece, one literal per possible facelet of its reference sticker.
 //!
-//! *Idea.* A placement determines place and orientation together, so a turn moves it with clauses of three literals, and
-//! the piece's other stickers need no variables. The pieces and their possible placements follow from the turns: a piece
-//! that no allowed turn moves is a constant.
+//! *Idea.* A placement determines place and orientation together, so a turn moves it with clauses of three literals,
+//! and the piece's other stickers need no variables. The pieces and their possible placements follow from the turns: a
+//! piece that no allowed turn moves is a constant.
 //!
-//! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436), has separate one-hot cubicles and
+//! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436), has separate one-hot places and
 //! orientations; one literal for both is ours, as are the permutation constraints in both directions.
 //!
 //! *Why it is sound.* Turns permute the placements, so every piece has exactly one, and every place has exactly one
 //! piece. The start fixes which of several identical pieces is which ([`Arrangement`](crate::puzzle::Arrangement)), and
 //! the goal accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly
-//! one model if the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is in
-//! the places that the other pieces leave. If the start is partly unknown, each piece has one of the placements that
-//! the start admits, and each place one piece; identical pieces are then distinguished by their
+//! one model if the colors agree, and none otherwise. Background pieces ([`Puzzle::is_background`]) are not tracked:
+//! they fill the places that the other pieces leave. If the start is partly unknown, each piece has one of the
+//! placements that the start admits, and each place one piece; identical pieces are then distinguished by their
 //! [order](super::identical_pieces).
 //!
-//! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
-//! that exclude each other. Without them refutations take the same time, within the variation between runs.
+//! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of which
+//! say that two placements exclude each other. Without these, refutations take about the same time.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::identical_pieces::{self, PossiblePlacements};
+use super::identical_pieces::{self, StartPlacements};
 use super::representation::{
     StateRepresentation, is_value, names_of_place, orbits, require_alternatives,
 };
@@ -70,19 +70,19 @@ impl Placements {
         Self::with_tracked(problem, tracked, start.clone(), &start)
     }
 
-    /// Placements of the pieces that end in each place: `from` lists where the reference sticker of that piece can be
+    /// Placements of the piece that ends in each place: `from` lists where the reference sticker of that piece can be
     /// at the start; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
         let is_tracked = |place: &usize| from[*place].is_some();
         let places = problem.puzzle.pieces().all().iter().zip(&from);
-        let home = places.map(|(place, from)| from.iter().map(|_| place.facelets[0]).collect());
-        let homes: Vec<Vec<usize>> = home.collect();
+        let homes = places.map(|(place, from)| from.iter().map(|_| place.facelets[0]).collect());
+        let homes: Vec<Vec<usize>> = homes.collect();
         let start = from.iter().map(|from| from.clone().unwrap_or_default());
         Self::with_tracked(problem, is_tracked, start.collect(), &homes)
     }
 
-    /// Placements of tracked pieces: `start` gives their possible facelets at the start, `orbits_of` facelets from
-    /// which turns reach all possible ones.
+    /// Placements of tracked pieces: `start` gives the possible facelets of their reference stickers at the start,
+    /// `orbits_of` facelets from which turns reach all possible facelets.
     fn with_tracked(
         problem: &Problem,
         is_tracked: impl Fn(&usize) -> bool,
@@ -95,19 +95,14 @@ impl Placements {
             start,
             places: Vec::new(),
         };
-        let orbits = orbits(problem).all();
-        let mut orbit_of = vec![0; pieces.size()];
-        for (number, orbit) in orbits.iter().enumerate() {
-            orbit.iter().for_each(|&facelet| orbit_of[facelet] = number);
-        }
+        let mut orbits = orbits(problem);
         // Pieces with the same orbits share a list.
         let mut known: HashMap<Vec<usize>, Arc<PlacementList>> = HashMap::new();
         for facelets in orbits_of {
-            let own = facelets.iter().map(|&facelet| orbit_of[facelet]);
-            let list = known.entry(own.sorted_unstable().dedup().collect());
-            let list = list.or_insert_with_key(|own| {
-                let facelets = own.iter().flat_map(|&orbit| &orbits[orbit]);
-                let facelets: Vec<usize> = facelets.copied().sorted_unstable().collect();
+            let roots = facelets.iter().map(|&facelet| orbits.root(facelet));
+            let list = known.entry(roots.sorted_unstable().dedup().collect());
+            let list = list.or_insert_with(|| {
+                let facelets = orbits.of_points(facelets);
                 let mut numbers = vec![None; pieces.size()];
                 for (number, &facelet) in facelets.iter().enumerate() {
                     numbers[facelet] = Some(number);
@@ -131,18 +126,13 @@ impl Placements {
         new
     }
 
-    /// The possible facelets of a piece's reference sticker.
-    fn list(&self, piece: usize) -> &[usize] {
-        &self.lists[piece].facelets
-    }
-
     /// The index of a facelet in a piece's list.
     fn index_of(&self, piece: usize, facelet: usize) -> Option<usize> {
         self.lists[piece].numbers[facelet]
     }
 
-    /// The tracked pieces that can be in a place, with the indices of their placements there. Not stored: there are as
-    /// many as squares of the number of pieces.
+    /// The tracked pieces that can be in a place, with the indices of their placements there. They are not stored,
+    /// because their number grows as the square of the number of pieces.
     fn placements_in<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
         let pieces = place.pieces.iter().cartesian_product(&place.facelets);
         pieces.filter_map(|(&piece, &facelet)| Some((piece, self.index_of(piece, facelet)?)))
@@ -181,7 +171,7 @@ impl Placements {
     }
 
     /// The possible placements of each piece at the start, with the signal of each.
-    fn possible_start_placements(&self, step: &[Bus]) -> PossiblePlacements {
+    fn possible_start_placements(&self, step: &[Bus]) -> StartPlacements {
         let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
             let numbered = facelets
                 .iter()
@@ -205,22 +195,16 @@ impl Placements {
     }
 }
 
-/// The possible facelets of each piece at the start: one if everything is known; none for a background, which is not
-/// tracked.
+/// The possible facelets of each piece's reference sticker at the start: one if everything is known; none for a
+/// background piece, which is not tracked.
 fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let Some(known) = problem.start.arrangement() else {
         return identical_pieces::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
-    let tracked = |(piece, placement)| {
-        if puzzle.is_background(piece) {
-            Vec::new()
-        } else {
-            vec![placement]
-        }
-    };
-    placements.map(tracked).collect()
+    let tracked = placements.map(|(piece, at)| (!puzzle.is_background(piece)).then_some(at));
+    tracked.map(Vec::from_iter).collect()
 }
 
 impl StateRepresentation for Placements {
@@ -229,11 +213,11 @@ impl StateRepresentation for Placements {
     }
 
     fn constant(&self, bus: usize, _: usize) -> Option<bool> {
-        (self.list(bus).len() == 1).then_some(true)
+        (self.lists[bus].facelets.len() == 1).then_some(true)
     }
 
     fn bit_at_start(&self, _: &Problem, bus: usize, bit: usize) -> Option<bool> {
-        is_value(&self.start[bus], self.list(bus)[bit])
+        is_value(&self.start[bus], self.lists[bus].facelets[bit])
     }
 
     fn placements(&self) -> Option<Vec<&[usize]>> {
@@ -253,7 +237,7 @@ impl StateRepresentation for Placements {
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {
-        let from = permutation.source(self.list(bus)[bit]);
+        let from = permutation.source(self.lists[bus].facelets[bit]);
         // Lists are closed under the allowed turns.
         (bus, self.index_of(bus, from).unwrap_or(bit))
     }
@@ -277,17 +261,16 @@ impl StateRepresentation for Placements {
 
     fn clause_count(&self) -> usize {
         let pieces = self.lists().map(<[usize]>::len);
-        let places = self
-            .places
-            .iter()
-            .map(|place| self.placements_in(place).count());
+        let places = self.places.iter();
+        let places = places.map(|place| self.placements_in(place).count());
         let exactly_one = |n| at_most_one_clause_count(n).saturating_add(1);
         let all = pieces.chain(places).map(exactly_one);
         all.fold(0, usize::saturating_add)
     }
 
-    /// A facelet has a color if no piece shows another one there, because every facelet has a sticker. If the kind has
-    /// a background, every other color is on a single sticker, which must be there.
+    /// A facelet has a color if no piece shows another color there, because every facelet has a sticker. If the
+    /// facelet's kind of pieces has a background, every color but the background's is on a single sticker, which must
+    /// be there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         let place = puzzle.pieces().place_of(facelet);
         let kind = puzzle.pieces().all()[place].kind;
@@ -295,18 +278,15 @@ impl StateRepresentation for Placements {
         if background.is_some_and(|background| background != color) {
             let pieces = &puzzle.pieces().kinds()[kind];
             let shown = |&(piece, placement, _): &(usize, usize, Signal)| {
-                pieces.contains(&piece)
-                    && puzzle
-                        .stickers(piece, placement)
-                        .any(|sticker| sticker == (facelet, color))
+                let mut stickers = puzzle.stickers(piece, placement);
+                pieces.contains(&piece) && stickers.any(|sticker| sticker == (facelet, color))
             };
             let shown = self.placement_signals(step).find(shown);
             return vec![shown.map_or(Signal::FALSE, |(_, _, signal)| signal)];
         }
         let other = |&(piece, placement, _): &(usize, usize, Signal)| {
-            puzzle
-                .stickers(piece, placement)
-                .any(|(f, c)| f == facelet && c != color)
+            let mut stickers = puzzle.stickers(piece, placement);
+            stickers.any(|(f, c)| f == facelet && c != color)
         };
         let others = self.placement_signals(step).filter(other);
         others.map(|(_, _, signal)| !signal).collect()
@@ -319,12 +299,13 @@ impl StateRepresentation for Placements {
 
     /// No piece is where it shows a color that the goal does not admit, or where another piece must be.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
-        let left = (!goal.is_state()).then(|| goal.placements(puzzle));
-        let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &left {
-            Some(left) => left[piece].binary_search(&placement).is_err(),
-            None => puzzle
-                .stickers(piece, placement)
-                .any(|(f, c)| !goal.admits_color(f, c)),
+        let possible = (!goal.is_state()).then(|| goal.placements(puzzle));
+        let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &possible {
+            Some(possible) => possible[piece].binary_search(&placement).is_err(),
+            None => {
+                let mut stickers = puzzle.stickers(piece, placement);
+                stickers.any(|(f, c)| !goal.admits_color(f, c))
+            }
         };
         let wrong = self.placement_signals(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();
@@ -333,10 +314,8 @@ impl StateRepresentation for Placements {
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        format!(
-            "the placement of the piece from {}",
-            names_of_place(puzzle, bus)
-        )
+        let home = names_of_place(puzzle, bus);
+        format!("the placement of the piece from {home}")
     }
 }
 
@@ -346,7 +325,7 @@ mod tests {
     use crate::problem::{Budget, Problem, Target};
     use crate::puzzle::{Puzzle, TIMES_READ};
 
-    /// On the way, the problem is examined and restated several times.
+    /// Meanwhile, the problem is examined and restated several times.
     #[test]
     fn the_places_of_the_pieces_are_computed_once_per_formula() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");

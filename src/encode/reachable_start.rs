@@ -1,14 +1,14 @@
 //! Restricts a partly unknown start to states that turns can reach.
 //!
-//! *Property.* A model starts with a state of the pattern that turns of the puzzle (all of them, not only the allowed
-//! ones) reach from the solved one, and every such state is the start of some model. So a formula is satisfiable
-//! exactly when there is a solution, whatever start and goal leave open.
+//! *Property.* A model starts with a state of the pattern that turns of the puzzle, allowed or not, reach from the
+//! solved state, and each such state from which there is a solution is the start of some model. So a formula is
+//! satisfiable exactly when there is a solution, even if start and goal are partly unknown.
 //!
-//! *How.* If the start is a state, it was checked before ([`Problem::premise`]). If the goal is a state, the inverses of
-//! the turns lead back to the start. If both are open, and the [invariants](super::invariants) are complete, as on
-//! every cube, the Pyraminx and the Megaminx, these are required. If the group is smaller, the start is expressed as a
-//! [product of its elements](super::group_product). If the group is too large to be analyzed, the problem is rejected:
-//! [`ErrorKind::Undecided`].
+//! *How.* If the start is a single state, [`Problem::premise`] has checked it. If the goal is a single state, turns
+//! lead from the start to the goal, so they also lead back. If both are partly unknown and the
+//! [invariants](super::invariants) are complete, as on every cube, the Pyraminx and the Megaminx, the invariants are
+//! required. If they are incomplete, the start is expressed as a [product of elements](super::group_product) of the
+//! group. If the group is too large to be analyzed, the problem is rejected: [`ErrorKind::Undecided`].
 
 use super::group_product;
 use super::invariants::require_invariants;
@@ -18,12 +18,12 @@ use crate::error::{Error, ErrorKind, Undecided};
 use crate::group::Permutation;
 use crate::problem::Problem;
 
-/// Whether both start and goal leave something open.
+/// Whether both start and goal are partly unknown.
 fn has_open_ends(problem: &Problem) -> bool {
     !problem.start.is_state() && !problem.goal.is_state()
 }
 
-/// The levels of the group whose elements' product is the start; `None` if the invariants are complete.
+/// The levels of the group, for a start as a product of elements; `None` if the invariants are complete.
 fn product_levels(problem: &Problem) -> Result<Option<Vec<Vec<Permutation>>>, Error> {
     let puzzle = &problem.puzzle;
     let are_complete = puzzle.are_invariants_complete();

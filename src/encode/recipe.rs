@@ -116,7 +116,7 @@ pub enum Form {
     /// Constants are folded, equal gates are shared, codes without a meaning are forbidden.
     #[default]
     Compact,
-    /// Yurichev's formula, clause for clause: unused selector codes are allowed and lead to all-ones.
+    /// Yurichev's formula, clause for clause: unused selector codes are allowed, and give colors whose bits are all 1.
     Reference,
 }
 
@@ -170,8 +170,8 @@ pub struct Recipe {
     /// How faithfully a published formula is reproduced.
     #[serde(default, skip_serializing_if = "is_default")]
     pub form: Form,
-    /// The SHA-256 of its meaning, in hexadecimal: of its keys except name and title, without those that have default
-    /// values. `docs/json.md` specifies the hashed text.
+    /// The SHA-256 of the recipe's meaning, in hexadecimal: of its keys except name and title, without keys that have
+    /// default values. `docs/json.md` specifies the hashed text.
     #[serde(skip)]
     pub sha256: String,
 }

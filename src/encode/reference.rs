@@ -1,20 +1,21 @@
 //! Yurichev's formula, clause for clause.
 //!
-//! Each state has 3 fresh variables per facelet. Each slot has a 32-input multiplexer per facelet and bit (64 clauses of 7
-//! literals) whose output is a variable of its own, tied to the next state by two clauses. Unused inputs are all-ones,
-//! through one constant variable per facelet. Start and goal are unit clauses. For *n* turns of the pocket cube that is
-//! 4,752 *n* + 168 clauses. Source: *SAT/SMT by Example*, pocket cube.
+//! On the pocket cube, each state has 3 fresh variables per facelet. Each slot has a 32-input multiplexer per facelet
+//! and bit (64 clauses of 7 literals) whose output is a variable of its own, which two clauses equate with the next
+//! state's. Unused inputs are a variable that is always true, one per facelet. Start and goal are unit clauses. For *n*
+//! turns there are 4,752 *n* + 168 clauses. Source: *SAT/SMT by Example*, pocket cube.
 //!
-//! *Why it is sound.* A selector code that stands for no turn gives every facelet the color all-ones, which no turn
-//! changes. A goal with another color excludes that; if the goal has no other color, which happens on puzzles of one color,
-//! these codes are forbidden.
+//! *Why it is sound.* A selector code that stands for no turn gives every facelet the color whose bits are all 1, and
+//! turns never change that. A goal with another color excludes such codes. If the goal has no other color, which
+//! happens on puzzles of one color, these codes are forbidden.
 
 use super::formula::Meaning;
 use super::transition::inputs;
 use crate::circuit::{Bus, Circuit, value_cube, width_for};
 use crate::problem::Problem;
 
-/// Whether selector codes that stand for no turn can reach the goal, because it consists only of the color all-ones.
+/// Whether selector codes that stand for no turn can reach the goal, because it consists only of the color whose bits
+/// are all 1.
 pub(super) fn unused_codes_reach_goal(problem: &Problem) -> bool {
     let ones = (1 << width_for(problem.puzzle.colors().len())) - 1;
     let mut facelets = 0..problem.puzzle.facelets().len();

@@ -1,21 +1,21 @@
 //! States by regression from the goal: for each of its places, one literal per facelet where the piece that ends there
 //! can be.
 //!
-//! *Idea.* Instead of tracking the pieces forwards, the places of the goal are tracked backwards. The piece in a place at
-//! the end was somewhere before the last turn, and somewhere at the start, where the start must have the colors that the
-//! goal requires. So a goal that specifies a few places takes a few variables per step, however many pieces look alike,
-//! because identical pieces are not assigned.
+//! *Idea.* Instead of tracking the pieces forwards, the places of the goal are tracked backwards. The piece that ends
+//! in a place was somewhere before the last turn, and so on back to the start, where the piece must have the colors
+//! that the goal requires. So a goal that specifies a few places takes a few variables per step, however many pieces
+//! look alike, because the formula does not decide in advance which of them ends where.
 //!
 //! *Source.* Goal regression in planning (R. Waldinger, *Achieving several goals simultaneously*, 1977); its use as a
 //! representation in formulas is ours.
 //!
-//! *Why it is sound.* Turns permute placements, so the piece that ends in a place has exactly one placement at each step,
-//! and no two pieces are in the same place. The turns alone determine these placements; so a turn sequence has exactly
-//! one model if the piece that ends in each place shows the goal's colors there, and none otherwise. Places at which
-//! the goal admits every color are not tracked. If the start is not a single state, or there are several goals, the
-//! [placements](super::placements) are tracked instead.
+//! *Why it is sound.* Turns permute placements, so the piece that ends in a place has exactly one placement at each
+//! step, and no two pieces are in the same place. The turns alone determine these placements; so a turn sequence has
+//! exactly one model if the piece that ends in each place shows the goal's colors there, and none otherwise. Places at
+//! which the goal admits every color are not tracked. If the start is not a single state, or there are several goals,
+//! the [placements](super::placements) are tracked instead.
 //!
-//! *Cost.* As for placements if the goal specifies all places; proportionally less if it specifies few.
+//! *Cost.* The cost of placements if the goal specifies all places; proportionally less if it specifies few.
 
 use std::collections::BTreeSet;
 
@@ -43,9 +43,8 @@ impl Regression {
         let pieces = puzzle.pieces();
         let shown: BTreeSet<Color> = start.colors().iter().copied().collect();
         let restricts = |&facelet: &usize| {
-            shown
-                .iter()
-                .any(|&color| !goal.admits_color(facelet, color))
+            let mut shown = shown.iter();
+            shown.any(|&color| !goal.admits_color(facelet, color))
         };
         let possible = |home: &Vec<usize>, from: usize| {
             let mut stickers = home.iter().zip(pieces.frame(from));
@@ -54,8 +53,8 @@ impl Regression {
         let places = pieces.all().iter().map(|place| {
             let home = &place.facelets;
             let is_tracked = home.iter().any(restricts);
-            let reachable = pieces.kinds()[place.kind].clone();
-            let facelets = reachable.flat_map(|other| pieces.orientations(other));
+            let of_kind = pieces.kinds()[place.kind].clone();
+            let facelets = of_kind.flat_map(|other| pieces.orientations(other));
             let mut from: Vec<usize> = facelets.filter(|&from| possible(home, from)).collect();
             from.sort_unstable();
             is_tracked.then_some(from)
@@ -102,8 +101,8 @@ impl StateRepresentation for Regression {
         self.placements.clause_count()
     }
 
-    /// A facelet has a color if no tracked piece shows another one there. If the goal leaves a color open, the tracked
-    /// pieces do not determine the colors, and the result is false.
+    /// A facelet has a color if no tracked piece shows another color there. If the goal leaves a color open, the
+    /// tracked pieces do not determine the colors, and the result is false.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         if self.goal.iter().any(Option::is_none) {
             return vec![Signal::FALSE];
@@ -137,9 +136,7 @@ impl StateRepresentation for Regression {
     }
 
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
-        format!(
-            "the place of the piece that ends in {}",
-            names_of_place(puzzle, bus)
-        )
+        let end = names_of_place(puzzle, bus);
+        format!("the place of the piece that ends in {end}")
     }
 }

@@ -1,8 +1,9 @@
 //! The interface of state representations.
 //!
-//! A state is a list of buses: one per facelet, or one per piece. A representation defines the meaning of their bits, and
-//! how a permutation of the facelets moves them, which is all that transitions need. Each representation also answers two
-//! questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at placement *p*".
+//! A state is a list of buses: one per facelet, or one per piece. A representation defines the meaning of the bits of
+//! the buses, and how a permutation of the facelets moves these bits, which is all that transitions need. Each
+//! representation also answers two questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at
+//! placement *p*".
 
 use std::fmt;
 
@@ -36,19 +37,19 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
             .collect()
     }
 
-    /// For each bus, the facelets that its bits stand for: those where a piece's reference sticker can be or, with
-    /// regression, that of the piece that ends in a place. `None` for states of colors.
+    /// For each bus, the facelets that its bits stand for: where the reference sticker can be of a piece or, with
+    /// regression, of the piece that ends in a place. `None` for states of colors.
     fn placements(&self) -> Option<Vec<&[usize]>> {
         None
     }
 
-    /// Whether a start that is a single state determines the buses of the start.
+    /// Whether a single state as start determines the buses of the start.
     fn determines_start(&self) -> bool {
         true
     }
 
-    /// Requires that the buses of the start represent a state that the start admits, as far as its colors say. Called
-    /// only if some bit is fresh.
+    /// Requires that the buses of the start represent a state whose colors the start admits. Called only if the buses
+    /// can have fresh bits.
     fn constrain_start(&self, circuit: &mut Circuit, _: &Problem, step: &[Bus]) {
         self.constrain(circuit, step, true);
     }
@@ -56,7 +57,7 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
     /// The bus and bit from which a permutation of the facelets takes a bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
 
-    /// Requires that the buses represent a state. All reachable states satisfy that, so it excludes nothing, but it
+    /// Requires that the buses represent a state. All reachable states do, so this excludes no solution, but it
     /// improves propagation. With `exclusive`, also requires that no two alternatives hold, which takes most of the
     /// clauses.
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool);
@@ -67,8 +68,8 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
     /// The signals that are all true if a facelet has a color.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
 
-    /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish identical
-    /// pieces: there the signals are true for any piece that looks like this one.
+    /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish
+    /// identical pieces: there the signals are true for any piece that looks like this one.
     fn piece_at(
         &self,
         puzzle: &Puzzle,
@@ -87,7 +88,8 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
             .collect()
     }
 
-    /// The clauses that all hold if the state belongs to the goal: a facelet has its color, or none of its excluded colors.
+    /// The clauses that all hold exactly if the state belongs to the goal: each facelet has the goal's color or, if the
+    /// goal admits several colors there, none of the others.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
         let mut clauses = Vec::new();
         for facelet in 0..goal.sets().len() {
@@ -119,8 +121,8 @@ pub(super) fn orbits(problem: &Problem) -> Orbits {
     Orbits::generated_by(problem.puzzle.facelets().len(), permutations)
 }
 
-/// Whether something that is known to be in a set, given in ascending order, has this value; `None` if the set leaves that
-/// open.
+/// Whether the elements of a set, given in ascending order, have this value: all or none of them. `None` if only some
+/// do.
 pub(super) fn is_value(set: &[usize], value: usize) -> Option<bool> {
     match set.binary_search(&value) {
         Err(_) => Some(false),

@@ -1,13 +1,13 @@
-//! The choice of a turn as a face and a power of it: one literal per face and one per power, exactly one of each true. Idle
-//! is a face without powers.
+//! The choice of a turn as a face and a power of the face's turn: one literal per face and one per power, exactly one
+//! of each true. Idle is a face without powers.
 //!
-//! *Idea.* All powers of a face leave the same stickers in place. That is stated once per face instead of once per turn, as
-//! is the constraint that a face does not follow itself.
+//! *Idea.* All powers of a face leave the same stickers in place. So clauses say once per face instead of once per turn
+//! which stickers stay, and that turns of a face do not follow turns of the same face.
 //!
 //! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436).
 //!
-//! *Why it is sound.* Pairs of a face and a power that are not an allowed turn are forbidden; if a face has one power, or
-//! is idle, the power is fixed. So the remaining pairs correspond exactly to the codes.
+//! *Why it is sound.* Pairs of a face and a power that are not an allowed turn are forbidden. If a face has a single
+//! power, or is idle, the power is fixed. So the remaining pairs correspond exactly to the codes.
 //!
 //! *Cost.* 8 variables for 18 turns where one-hot has 18, but two literals for a turn.
 
@@ -18,8 +18,8 @@ use itertools::Itertools;
 use super::selector::{BitPattern, Code, CodeGroup, Codebook, Validity};
 use crate::puzzle::Puzzle;
 
-/// First the bits of the faces, in the order of the codes, then those of the powers. A face with a single power needs no
-/// bit for it.
+/// The codebook: first the bits of the faces, in the order of the codes, then the bits of the powers. The pattern of a
+/// turn includes its power only if its face has several.
 pub(super) fn codebook(puzzle: &Puzzle, codes: &[Code]) -> Codebook {
     let turn = |code: &Code| match *code {
         Code::Turn(turn) => Some(&puzzle.turns()[turn]),
@@ -31,7 +31,7 @@ pub(super) fn codebook(puzzle: &Puzzle, codes: &[Code]) -> Codebook {
         .sorted_unstable()
         .dedup()
         .collect();
-    // Idle has the first power.
+    // Idle counts as the first power.
     let power = |code: &Code| {
         let power = turn(code).and_then(|turn| powers.binary_search(&turn.face_exponent).ok());
         power.unwrap_or(0)

@@ -1,7 +1,7 @@
-//! The representation of the choice in a slot, whatever its encoding.
+//! Codebooks: the representation of the choice in a slot.
 //!
-//! A slot has a bus. Each *code* (a turn, or idle) is a pattern of its bits, and every model has exactly one of the
-//! patterns. Order constraints, idle slots and transitions need nothing else.
+//! A slot has a bus. Each *code* (a turn, or idle) is a pattern of the bus's bits, and in every model the bus has
+//! exactly one of the patterns. Order constraints, idle slots and transitions need nothing else.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub enum Code {
 /// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
 
-/// Codes that share a pattern, which no other code has.
+/// Codes that share a pattern that no other code has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodeGroup {
     pub(super) pattern: BitPattern,
@@ -34,7 +34,7 @@ pub(super) struct Codebook {
     pub(super) width: usize,
     /// The pattern of each code.
     pub(super) patterns: Vec<BitPattern>,
-    /// The codes in groups. Anything that holds for all codes of a group can be stated for the group.
+    /// The codes in groups. A clause for all codes of a group needs to be added only once, for the group.
     pub(super) groups: Vec<CodeGroup>,
     /// The constraint that a bus has the pattern of exactly one code.
     pub(super) validity: Validity,
@@ -43,9 +43,9 @@ pub(super) struct Codebook {
 /// Which values of a bus are codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Validity {
-    /// The numbers below this one.
+    /// The numbers below this number.
     Below(usize),
-    /// Those with exactly one true bit in each range, but not both bits of any pair.
+    /// The values with exactly one true bit in each range, and not both bits of any excluded pair.
     OneOfEach {
         ranges: Vec<Range<usize>>,
         excluded_pairs: Vec<[usize; 2]>,
@@ -59,8 +59,7 @@ impl Codebook {
     ///
     /// *Why it is sound.* A number has one value; values that represent no turn are forbidden.
     ///
-    /// *Cost.* Few variables, but a turn is a conjunction of all bits: every clause about a turn has one literal per
-    /// bit.
+    /// *Cost.* Few variables, but every clause about a turn has one literal per bit.
     pub(super) fn binary(codes: usize) -> Self {
         let width = width_for(codes);
         let bits = |code: usize| (0..width).map(move |at| (at, code >> at & 1 == 1));
@@ -75,7 +74,7 @@ impl Codebook {
     /// *Why it is sound.* "Exactly one" is required in every slot.
     ///
     /// *Cost.* One variable per turn, and a clause for each pair of turns; clauses about a turn have one literal for
-    /// it.
+    /// the turn.
     pub(super) fn onehot(codes: usize) -> Self {
         let patterns = (0..codes).map(|code| vec![(code, true)]);
         let all = 0..codes;

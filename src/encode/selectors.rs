@@ -76,7 +76,7 @@ impl Selectors {
         self.encoding
     }
 
-    /// The possible choices.
+    /// The codes: the possible choices.
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
@@ -134,8 +134,8 @@ impl Selectors {
                 "the model gives no value to a selector of turn {turn}"
             ))
         })?;
-        let there = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
-        let mut chosen = self.codebook.patterns.iter().positions(there);
+        let fits = |pattern: &BitPattern| pattern.iter().all(|&(at, value)| values[at] == value);
+        let mut chosen = self.codebook.patterns.iter().positions(fits);
         match (chosen.next(), chosen.next()) {
             (Some(code), None) => Ok(code),
             (None, _) => Err(Error::failed(format!(

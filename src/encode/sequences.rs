@@ -1,17 +1,17 @@
 //! Rules about the order of turns, as automata that read the slots.
 //!
-//! *Idea.* An automaton is unrolled: after each slot, one signal per state. The state follows from the previous state and
-//! the turn: one clause per state and turn. An idle slot does not change it, and because all later slots are idle too, idle
-//! slots are only possible in accepting states. States that no sequence of that length reaches, or from which the remaining
-//! slots cannot reach acceptance, have no signal. So a rule about a single slot is reduced to unit clauses, and unit
-//! propagation applies it immediately.
+//! *Idea.* An automaton is unrolled: after each slot, there is one signal per state. The state follows from the
+//! previous state and the turn: one clause per state and turn. An idle slot does not change the state; because all
+//! later slots are also idle, idle slots are only possible in accepting states. States that no sequence of that length
+//! reaches, or from which the remaining slots cannot reach acceptance, have no signal. So a rule about a single slot
+//! becomes unit clauses.
 //!
 //! *Source.* Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables* (2004); in clauses:
 //! Bacchus, *GAC via Unit Propagation* (2007).
 //!
-//! *Why it is sound.* Clauses propagate the signals of a run from the initial state, so in every model the signals of the
-//! run of its turns are true, and the last of them must be accepting. Conversely, the run of any accepted sequence
-//! satisfies all clauses.
+//! *Why it is sound.* Starting from the initial state, the clauses imply the state after each turn. So in every model
+//! the signals of the states that its turns lead through are true, and the last of these states is accepting.
+//! Conversely, the states that an accepted sequence leads through satisfy all clauses.
 //!
 //! *Cost.* (states) (turns) clauses per slot, and one variable per state.
 

@@ -1,13 +1,13 @@
 //! Estimates the size of a formula before it is built, and finds a smaller recipe if the default one needs too many
 //! clauses.
 //!
-//! *Idea.* The default recipe saves a solver most of its work, at the price of clauses that grow with the number of
-//! pieces, places and turns. On a puzzle with hundreds of pieces and turns, a few turns already need too many clauses.
-//! Recipes that encode the colors one by one need fewer, and are equivalent.
+//! *Idea.* The default recipe saves a solver most of its work, but the number of its clauses grows with the number of
+//! pieces, of places and of turns. On a puzzle with hundreds of pieces and turns, the formula for a few slots already
+//! has too many clauses. Recipes that encode the colors one by one need fewer clauses, and give the same answers.
 //!
-//! *Measured.* On a puzzle of 360 pieces and 78 turns, a turn takes 2.8 million clauses with the default recipe, 1.2
-//! million with `onehot` and 0.3 million with `conditional`. A scramble of four turns was solved in 3 s with either of
-//! the latter two; binary selectors and multiplexers took more than 20 s.
+//! *Measured.* On a puzzle of 360 pieces and 78 turns, a slot takes 2.8 million clauses with the default recipe, 1.2
+//! million with `onehot` and 0.3 million with `conditional`. A scramble of four turns was solved in 3 s with `onehot`
+//! or `conditional`; binary selectors and multiplexers took more than 20 s.
 
 use super::error::{MAX_CLAUSES, check_budget, memory, unsupported_error};
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
@@ -69,9 +69,9 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a
-/// while. Counts the parts that grow: the constraints of each state and slot, transitions, gates that compare states,
-/// sequences of turns, and the bits of each state, which take memory even if they are constant.
+/// The estimate for the options in force. Counts the parts that grow: the constraints of each state and slot,
+/// transitions, gates that compare states, sequences of turns, and the bits of each state, which take memory even if
+/// they are constant. `control` can stop it: examining all pairs of thousands of turns takes a while.
 fn estimate_controlled(
     problem: &Problem,
     recipe: &Recipe,
@@ -86,17 +86,14 @@ fn estimate_controlled(
     let states = all_states.implementation();
     let selectors = Selectors::new(problem, recipe.selector, options.idle);
     let widths = states.widths();
-    let bits = widths
-        .iter()
-        .fold(0_usize, |sum, &width| sum.saturating_add(width));
+    let bits = widths.iter().copied().fold(0, usize::saturating_add);
     // A constant bit needs no clauses. The bits of a large state are not examined individually.
     let varying = if bits > MAX_CLAUSES / slots || recipe.form == Form::Reference {
         bits
     } else {
         let of_bus = |(bus, &width): (usize, &usize)| {
-            (0..width)
-                .filter(|&bit| states.constant(bus, bit).is_none())
-                .count()
+            let varying = (0..width).filter(|&bit| states.constant(bus, bit).is_none());
+            varying.count()
         };
         widths.iter().enumerate().map(of_bus).sum()
     };
@@ -128,7 +125,7 @@ fn estimate_controlled(
         constraints::clause_count(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);
-    // The slowest part to count comes last, and only as far as it matters.
+    // The part that takes longest to count comes last, and is counted only as far as it matters.
     let left = (MAX_CLAUSES / slots).checked_sub(others);
     let orders = match left {
         Some(left) => {
@@ -140,15 +137,15 @@ fn estimate_controlled(
     Ok(all_slots.saturating_add(reachable_start::clause_count(problem)?))
 }
 
-/// Recipes that need fewer clauses than the default one, in descending order.
+/// Recipes that need fewer clauses than the default recipe. The last needs the fewest.
 const SMALLER: [&str; 2] = ["onehot", "conditional"];
 
 /// A recipe that replaced a larger one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplacedRecipe {
-    /// The name of the smaller one.
+    /// The name of the smaller recipe.
     pub by: String,
-    /// The error for the larger one, of kind [`ErrorKind::TooLarge`].
+    /// The error for the larger recipe, of kind [`ErrorKind::TooLarge`].
     pub why: Error,
 }
 

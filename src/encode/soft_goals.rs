@@ -1,10 +1,10 @@
 //! Soft goals: of several properties that the last state may have, some minimum number must hold.
 //!
-//! *Idea.* A signal per soft goal says that it is met; a cardinality constraint sets the minimum. The solver chooses
-//! which of them to meet.
+//! *Idea.* A signal per soft goal says that the goal is met; a cardinality constraint sets the minimum. The solver
+//! chooses which soft goals to meet.
 //!
 //! *Why it is sound.* A signal implies its soft goal, and occurs elsewhere only in the cardinality constraint. So each
-//! model meets at least the minimum, and each sequence of turns that does has a model.
+//! model meets at least the minimum, and each sequence of turns that meets the minimum has a model.
 
 use super::error::unsupported_error;
 use super::recipe::Recipe;

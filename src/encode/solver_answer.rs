@@ -1,7 +1,7 @@
 //! Parses answers of programs other than SAT solvers: an SMT solver's values, and AIGER witnesses.
 //!
-//! Both give the turns, and a start that is not a single state, but not the values that follow from these. So a
-//! solution is built from the turns alone and replayed on the puzzle.
+//! Both give values for the turns and for the unknown bits of the start, but not for the variables that follow from
+//! these. So a solution is built from turns and start alone, and replayed on the puzzle.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -31,7 +31,7 @@ pub enum ParsedAnswer {
 /// Parses the output of an SMT solver, or an AIGER witness. `None` if the first word matches neither.
 ///
 /// # Errors
-/// [`Error`] for a malformed one.
+/// [`Error`] for a malformed answer.
 pub fn read_solver_answer(text: &str, map: &Map) -> Option<Result<ParsedAnswer, Error>> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {

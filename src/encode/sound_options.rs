@@ -1,6 +1,6 @@
 //! Which options of a recipe a problem justifies, and which lengths the refutation of the formula covers.
 //!
-//! An optimization must never change an answer. Each is used only if its argument applies:
+//! An option must never change an answer. Each option is used only if the argument for it applies:
 //!
 //! * *order*: the constraint keeps one of the shortest solutions. A run of turns of one face can be replaced by the
 //!   first of the shortest runs of allowed turns with the same effect; commuting turns can be sorted. (`R R` stays if
@@ -8,11 +8,11 @@
 //! * *distinct*: a shortest solution passes no state twice.
 //! * *idle*: a shorter solution fits into a longer budget, with the other slots idle.
 //!
-//! None of these arguments applies to an exact length, for which every solution counts: then all are off. With side
-//! constraints, order and distinct are also off, because the surviving solution may violate them; but order stays if
-//! there are only rules that every exchange preserves ([`order_compatibility`]). (A restricted set of turns is not an
-//! obstacle, because runs are replaced by allowed turns. Nor are several goals, because the surviving solution leads to
-//! the same state.)
+//! None of these arguments applies to an exact length, for which every solution counts: then all options are off. With
+//! side constraints, order and distinct are also off, because the solution that they keep may violate the constraints;
+//! but order stays if the only constraints are rules that every exchange preserves ([`order_compatibility`]).
+//! Restricted turns do not matter, because runs are replaced by allowed turns. Several goals do not matter either,
+//! because the solution that is kept leads to the same state.
 
 use itertools::Itertools;
 
@@ -26,16 +26,16 @@ use crate::puzzle::TurnId;
 pub enum Justification {
     /// The formula admits every solution of this one length.
     OneLength,
-    /// The formula excludes some solutions of this one length, but not all shortest ones: others of this length may
-    /// exist if a shorter solution does.
+    /// The formula excludes some solutions of this one length, but not all shortest solutions. So if a shorter solution
+    /// exists, solutions of this length may exist, too.
     OneLengthShortest,
     /// Idle slots at the end admit every shorter sequence.
     IdleSlots,
-    /// Any turn can be split into two of the same face, so a shorter sequence (of at least one turn) would yield one of the
-    /// full length.
+    /// Any turn can be split into two turns of the same face, so a shorter solution (of at least one turn) would yield
+    /// a solution of the full length.
     SplitTurns,
-    /// A turn and its inverse can be added, so a sequence that is shorter by an even number would yield one of the full
-    /// length.
+    /// A turn and its inverse can be added, so a solution that is shorter by an even number of turns would yield a
+    /// solution of the full length.
     TurnAndBack,
     /// No formula: a few pieces alone cannot reach their goal in this many turns.
     Reach,
@@ -53,8 +53,9 @@ pub enum Justification {
     Unsolvable(Unsolvable),
 }
 
-/// The lengths that no shortest solution has if the formula is unsatisfiable, with the reason. If these are all lengths
-/// below that of a solution, it is a shortest one; if they are all lengths up to a budget, there is no solution within it.
+/// The lengths that no shortest solution has if the formula is unsatisfiable, with the reason. A solution is a shortest
+/// one if these are all smaller lengths. If these are all lengths up to a budget, there is no solution within the
+/// budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefutedLengths {
     /// The lengths.
@@ -71,8 +72,8 @@ impl RefutedLengths {
         }
     }
 
-    /// The lengths up to a budget that can be refuted without a formula: because no solution exists at all, because of
-    /// parities, or because of the constraints.
+    /// The lengths up to a problem's budget that are refuted without a formula: because no solution exists at all,
+    /// because of parities, or because of the constraints.
     pub fn refuted_beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
         if let Some(unsolvable) = problem.unsolvable() {
@@ -91,12 +92,12 @@ impl RefutedLengths {
 
     /// Whether [`Self::refuted_beforehand`] covers every length of the budget.
     pub(crate) fn is_refuted_beforehand(problem: &Problem) -> bool {
-        let known = Self::refuted_beforehand(problem);
-        let known = known.into_iter().map(|it| it.lengths);
-        let known = known.reduce(|one, other| one.union(&other));
-        known.is_some_and(|known| match problem.budget {
-            Budget::Exactly(turns) => known.contains(turns),
-            Budget::AtMost(turns) => known.first_missing() > turns,
+        let all = Self::refuted_beforehand(problem).into_iter();
+        let lengths = all.map(|it| it.lengths);
+        let lengths = lengths.reduce(|one, other| one.union(&other));
+        lengths.is_some_and(|lengths| match problem.budget {
+            Budget::Exactly(turns) => lengths.contains(turns),
+            Budget::AtMost(turns) => lengths.first_missing() > turns,
         })
     }
 }
@@ -131,12 +132,11 @@ impl SoundOptions {
                 covers: one_length(slots),
             },
             Budget::AtMost(_) => {
-                let free = problem.constraints.is_empty();
                 let order = match requested {
                     Order::None => order_compatibility::strongest_compatible(problem, recipe.order),
                     requested => requested,
                 };
-                let distinct = free && recipe.distinct;
+                let distinct = recipe.distinct && problem.constraints.is_empty();
                 Self {
                     order,
                     idle: recipe.idle == Idle::Trailing,
@@ -164,13 +164,13 @@ fn covered_lengths(
     distinct: bool,
 ) -> RefutedLengths {
     let slots = problem.budget.slots();
-    let unrestricted = !problem.canonical && problem.constraints.is_empty();
-    let free = !ordered && !distinct && unrestricted;
+    let is_restricted = problem.canonical || !problem.constraints.is_empty();
+    let admits_all = !ordered && !distinct && !is_restricted;
     if recipe.idle == Idle::Trailing {
         RefutedLengths::new(Justification::IdleSlots, Lengths::between(0..=slots))
-    } else if slots > 0 && free && turns_split(problem) {
+    } else if slots > 0 && admits_all && turns_split(problem) {
         RefutedLengths::new(Justification::SplitTurns, Lengths::between(1..=slots))
-    } else if slots > 1 && free && turns_can_be_undone(problem) {
+    } else if slots > 1 && admits_all && turns_can_be_undone(problem) {
         let lengths = Lengths::every_second(slots % 2..=slots);
         RefutedLengths::new(Justification::TurnAndBack, lengths)
     } else if ordered || distinct {
@@ -184,8 +184,8 @@ fn one_length(slots: usize) -> RefutedLengths {
     RefutedLengths::new(Justification::OneLength, Lengths::only(slots))
 }
 
-/// Whether every turn is the product of two allowed turns of its face. That fails for a face of order two, and for quarter
-/// turns without half turns.
+/// Whether every turn is the product of two allowed turns of its face. That fails for a face of order two, and for
+/// quarter turns without half turns.
 fn turns_split(problem: &Problem) -> bool {
     let puzzle = &problem.puzzle;
     let face = |turn: &TurnId| puzzle.turns()[*turn].face;

@@ -68,7 +68,8 @@ impl States {
     }
 
     /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot
-    /// distinguish identical pieces: there it stands for any piece that looks like it.
+    /// distinguish identical pieces: with states of colors, the signals are true for any piece that looks like this
+    /// one.
     pub fn piece_at(
         &self,
         puzzle: &Puzzle,
@@ -83,17 +84,14 @@ impl States {
 
     /// The buses of a step after a turn.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
-        let permutation = &puzzle.turns()[turn].permutation;
         let bit = |bus, bit| {
-            let (from, at) = self.implementation().source(permutation, bus, bit);
-            // Missing if the puzzle is not that of the formula.
+            let (from, at) = self.source(puzzle, Code::Turn(turn), bus, bit);
+            // Missing if the puzzle is not the formula's.
             let signal = step.get(from).and_then(|bits| bits.get(at));
             signal.copied().unwrap_or(Signal::FALSE)
         };
-        let buses = step.iter().enumerate();
-        buses
-            .map(|(bus, bits)| (0..bits.len()).map(|at| bit(bus, at)).collect())
-            .collect()
+        let bus = |bus: usize| (0..step[bus].len()).map(|at| bit(bus, at)).collect();
+        (0..step.len()).map(bus).collect()
     }
 
     /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model
@@ -107,7 +105,7 @@ impl States {
         self.steps.first()?.iter().map(bus).collect()
     }
 
-    /// The state that constant buses represent; `None` if they represent none.
+    /// The state that constant buses represent; `None` if they do not represent a state.
     pub(super) fn constant_state(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
         let color = |facelet: usize| {
             let shows = |color: &Color| {

@@ -1,8 +1,8 @@
 //! Transitions from one state to the next.
 //!
-//! This file contains the circuits: a multiplexer for each bit of the state. Input *i* of a bit's multiplexer is the
-//! bit that turn *i* would move there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by Example*.
-//! The alternative is in [`conditional`].
+//! This file contains the transition by multiplexers, one for each bit of the state. Input *i* of a bit's multiplexer
+//! is the bit that turn *i* would move there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by
+//! Example*. The transition by implications is in [`conditional`].
 //!
 //! *Cost.* For each bit and slot, with n codes: 2n clauses as one gate, or 4(n − 1) as a tree.
 
@@ -17,8 +17,8 @@ use super::selector::Code;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot`, with or without a transition. Unless that is a multiplexer, bits outside
-/// `possible_bits` are false.
+/// Adds the state after the turn of `slot`, with or without a transition. Bits outside `possible_bits` are false,
+/// unless the transition is by multiplexers.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,

@@ -40,19 +40,19 @@ impl Puzzle {
     /// The built-in puzzle with a name, or with an alternative name: `rubik`, `Rubik`, `3x3x3`.
     ///
     /// # Errors
-    /// [`Error`] for an unknown name. Its message suggests a similar one.
+    /// [`Error`] for an unknown name. The message suggests a similar name.
     pub fn built_in(name: &str) -> Result<Arc<Self>, Error> {
         let file = find("puzzle", name, FILES, aliases)?.source();
         Ok(Arc::new(Self::from_toml(file.name, file.text)?))
     }
 
-    /// The built-in puzzle with exactly this name, which comes from a file, not from the user.
+    /// The built-in puzzle with exactly this name. For names in data files; users may type a name in other spellings.
     pub(crate) fn built_in_exactly(name: &str) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == name)?;
         Self::built_in(file.name).ok()
     }
 
-    /// The built-in puzzle of the same name with the same groups of turns, if it is
+    /// The built-in puzzle with this puzzle's name and enabled groups, if the two are
     /// [equivalent](Self::is_equivalent_to).
     pub fn as_built_in(&self) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == self.name())?;

@@ -1,4 +1,4 @@
-//! Puzzle files: our own format, those of other programs, and the built-in puzzles.
+//! Puzzle files: our own format, the formats of other programs, and the built-in puzzles.
 
 mod format;
 mod import;

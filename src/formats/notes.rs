@@ -7,7 +7,7 @@ use crate::puzzle::{Metric, Puzzle, TurnId};
 use crate::text::join_names;
 
 impl Puzzle {
-    /// The orbits of the facelets under some turns, each in ascending order.
+    /// The orbits of the facelets under some turns; each orbit is in ascending order.
     pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
         let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
         Orbits::generated_by(self.facelets().len(), turns).all()
@@ -39,12 +39,10 @@ impl Puzzle {
 
     fn note_unmoved_facelets(&self) -> Option<String> {
         let all = self.all_turns();
-        let orbits = self.orbits(&all).into_iter();
-        let fixed: Vec<usize> = orbits.filter(|orbit| orbit.len() == 1).flatten().collect();
-        (!fixed.is_empty()).then(|| {
-            let names = self.names(fixed.iter().copied());
-            format!("no turn moves {names}: the color there is the same in every state")
-        })
+        let fixed = (0..self.facelets().len()).filter(|&facelet| !self.moves(&all, facelet));
+        let names = self.names(fixed);
+        (!names.is_empty())
+            .then(|| format!("no turn moves {names}: the color there is the same in every state"))
     }
 
     fn note_held_piece(&self) -> Option<String> {

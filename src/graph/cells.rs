@@ -23,8 +23,8 @@ pub(super) fn mark(distance: usize) -> u8 {
 
 /// One cell for each index, packed into words.
 ///
-/// A cell is written once and only loses set bits. So a single atomic `and` writes it, whatever other threads do to its
-/// neighbors.
+/// All bits of an unreached cell are set, so writing a mark only clears bits. A single atomic `and` does that, and
+/// leaves the neighboring cells as they are, even if other threads write them at the same time.
 pub(super) struct Cells {
     size: usize,
     words: Vec<AtomicU64>,
@@ -69,7 +69,7 @@ impl Cells {
         self.words.len()
     }
 
-    /// Marks a cell as unreached, while no other thread marks it.
+    /// Resets a cell to unreached. No other thread may mark the cell at the same time.
     pub(super) fn clear(&self, index: usize) {
         let (word, shift) = Self::position(index);
         self.words[word].fetch_or(u64::from(UNREACHED) << shift, Ordering::Relaxed);

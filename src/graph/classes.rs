@@ -1,8 +1,8 @@
 //! One representative of each class of symmetric states.
 //!
-//! *Idea.* A state is given by the turns of a shortest path. The image of these turns under a symmetry leads to a state
-//! of the same class, and so does their inverse. So the states are visited in order; each one that is not marked yet
-//! becomes a representative, and all its images are marked.
+//! *Idea.* A state is given by the turns of a shortest path. The images of these turns under symmetries, and their
+//! inverses, lead to the states of the same class. So the states are visited in order: each state that is not marked yet
+//! becomes a representative, and all states of its class are marked.
 
 use std::collections::HashSet;
 
@@ -12,9 +12,9 @@ use crate::problem::{Classes, Equivalence, FreeTurns};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
-    /// The states at a given distance from the solved one, reduced to the first of each class in the order of indices.
-    /// A class consists of the states that rotations, mirrors and inversion map to each other; the table must have all
-    /// turns that leave the held piece in place.
+    /// The first state, in the order of indices, of each class of states at a given distance from the solved state. A
+    /// class consists of the states that rotations, mirrors and inversion map to each other. The table must have all turns
+    /// that leave the held piece in place.
     pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
         let equivalences = [
             Equivalence::Rotation,
@@ -28,10 +28,9 @@ impl DistanceTable {
             if seen.contains(&index) {
                 continue;
             }
-            let Some(state) = self.state(index) else {
-                continue;
-            };
-            let Some(turns) = self.shortest(&state).next() else {
+            let state = self.state(index);
+            let shortest = state.and_then(|it| Some((self.shortest(&it).next()?, it)));
+            let Some((turns, state)) = shortest else {
                 continue;
             };
             for image in classes.images(&puzzle.inverse_sequence(&turns)) {

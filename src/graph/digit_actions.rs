@@ -1,11 +1,11 @@
 //! The action of turns on indices.
 //!
-//! *Idea.* A turn acts on each digit of the index independently. So a small table for each digit gives its new value,
-//! and the new index is the sum of the table entries. A digit with too many values for a small table is computed each
-//! time.
+//! *Idea.* A turn acts on each digit of the index independently. So a small table for each digit gives the digit's new
+//! contribution to the index, and the new index is the sum of these contributions. A digit with too many values for a
+//! table is computed each time.
 //!
-//! *Cost.* Eight bytes for each value of each digit and each turn; or, without a table, about a microsecond for all
-//! turns of a value.
+//! *Cost.* With tables, eight bytes for each value of each digit and each turn. Without a table, about a microsecond for
+//! all turns of a value.
 
 use std::sync::Arc;
 
@@ -18,42 +18,32 @@ use crate::control::{Control, Stop};
 const VALUES_PER_CHECK: usize = 256;
 
 pub(super) struct Digit {
-    /// The number of values.
     pub(super) size: usize,
-    /// Its place value in the index.
+    /// The digit's place value in the index.
     stride: usize,
     kind: Arc<Kind>,
     part: Part,
-    /// By value and turn: the value after the turn, or before it, times `stride`.
+    /// By value and turn: the value after the turn (or before it), multiplied by `stride`.
     tables: Option<[Vec<u32>; 2]>,
 }
 
 impl Digit {
-    /// Builds the tables of the digit if each has at most `most` entries.
-    fn with_tables(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
-        if self.size.saturating_mul(turns) <= most {
-            let table = |way| self.table_of(way, turns, control);
-            self.tables = Some([table(Neighbors::After)?, table(Neighbors::Before)?]);
-        }
-        Ok(self)
-    }
-
-    fn table_of(&self, way: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
+    fn table_of(&self, side: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
             if value % VALUES_PER_CHECK == 0 {
                 control.check()?;
             }
-            self.add_computed(value, way, row);
+            self.add_computed(value, side, row);
         }
         Ok(table)
     }
 
     /// Adds to `sums`, for each turn, the digit's contribution to the index after (or before) the turn.
-    pub(super) fn add_contributions(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
+    pub(super) fn add_contributions(&self, index: usize, side: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
-        match self.table(way) {
-            None => self.add_computed(value, way, sums),
+        match self.table(side) {
+            None => self.add_computed(value, side, sums),
             Some(table) => {
                 let row = &table[value * sums.len()..][..sums.len()];
                 for (sum, moved) in sums.iter_mut().zip(row) {
@@ -63,13 +53,14 @@ impl Digit {
         }
     }
 
-    pub(super) fn table(&self, way: Neighbors) -> Option<&[u32]> {
-        self.tables.as_ref().map(|tables| &tables[way as usize][..])
+    pub(super) fn table(&self, side: Neighbors) -> Option<&[u32]> {
+        let tables = self.tables.as_ref()?;
+        Some(&tables[side as usize])
     }
 
     /// Adds the contributions, computed without a table.
-    fn add_computed(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
-        let neighbors = self.kind.neighbors(self.part, value, way);
+    fn add_computed(&self, value: usize, side: Neighbors, sums: &mut [u32]) {
+        let neighbors = self.kind.neighbors(self.part, value, side);
         for (sum, moved) in sums.iter_mut().zip(neighbors) {
             // Fits: there are fewer than 2³² indices.
             *sum += (moved * self.stride) as u32;
@@ -93,17 +84,21 @@ impl DigitActions {
     fn with_table_limit(graph: &Graph, most: usize, control: &Control) -> Result<Self, Stop> {
         let turns = graph.turns.len();
         let mut digits = Vec::new();
-        for (kind, strides) in &graph.kinds {
+        for kind in &graph.kinds {
             for part in [Part::Row, Part::Twist] {
-                let digit = Digit {
+                let mut digit = Digit {
                     size: kind.sizes[part as usize],
-                    stride: strides[part as usize],
+                    stride: kind.strides[part as usize],
                     kind: kind.clone(),
                     part,
                     tables: None,
                 };
+                if digit.size.saturating_mul(turns) <= most {
+                    let table = |side| digit.table_of(side, turns, control);
+                    digit.tables = Some([table(Neighbors::After)?, table(Neighbors::Before)?]);
+                }
                 if digit.size > 1 {
-                    digits.push(digit.with_tables(turns, most, control)?);
+                    digits.push(digit);
                 }
             }
         }
@@ -149,11 +144,11 @@ mod tests {
         let [listed, turned] = [usize::MAX, 0].map(|most| actions(most).expect("time"));
         assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
         for index in (0..graph.indices()).step_by(graph.indices() / 97) {
-            for way in [Neighbors::After, Neighbors::Before] {
+            for side in [Neighbors::After, Neighbors::Before] {
                 let sums = |actions: &DigitActions| {
                     let mut sums = vec![0; turns.len()];
                     for digit in &actions.digits {
-                        digit.add_contributions(index, way, &mut sums);
+                        digit.add_contributions(index, side, &mut sums);
                     }
                     sums
                 };

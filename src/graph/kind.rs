@@ -1,16 +1,18 @@
-//! One kind of piece: which piece is in which place, and how it is oriented.
+//! The arrangements of one kind of piece: which piece is in which place, and in which orientation.
 //!
 //! *Idea.* The pieces are derived from the allowed turns alone, so pieces belong to one kind exactly when these turns
-//! bring them to each other's places. A piece that no allowed turn moves is a kind of its own with one arrangement, and
-//! is not part of the index.
+//! bring them to each other's places. A piece that no allowed turn moves is a kind of its own. Its single arrangement is
+//! not part of the index.
 //!
-//! An arrangement of a kind consists of a row of classes (the class of the piece in each place) and a twist (a digit
-//! for each place, the orientation of the piece there). A turn acts on each independently. Pieces that look alike form
-//! one class, because a state contains only visible differences. Usually every piece is a class of its own, and the row
-//! is a permutation.
+//! An arrangement of a kind consists of a row (the class of the piece in each place) and a twist (a digit for the
+//! orientation of the piece in each place). A turn acts on row and twist independently. Pieces that look alike form one
+//! class, because a state contains only visible differences. Usually every piece is a class of its own, and the row is a
+//! permutation.
 //!
-//! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base,
-//! the sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
+//! *The last digit.* If every allowed turn adds constants to the digits, and the constants add up to a multiple of the
+//! base, all states have the same sum of digits as the goal. So the last digit follows from the others.
+
+use std::ops::Range;
 
 use itertools::Itertools;
 use sha2::{Digest, Sha256};
@@ -22,9 +24,9 @@ use crate::puzzle::{Color, Pieces, Puzzle, State};
 
 /// The action of a turn on the places of a kind.
 struct KindAction {
-    /// The place from which each place's new piece comes.
+    /// For each place, the place from which its new piece comes.
     from: Vec<usize>,
-    /// The new digit of each place, by the digit that the piece had before.
+    /// For each place, the new digit of its new piece, indexed by the old digit.
     twist: Vec<Vec<usize>>,
 }
 
@@ -48,18 +50,20 @@ pub(super) enum Neighbors {
 
 /// One kind of piece under the allowed turns.
 pub(super) struct Kind {
-    /// The facelets of each place in each orientation, in the order in which `looks` lists colors.
+    /// The facelets of each place in each orientation, in the order in which `colors` lists colors.
     frames: Vec<Vec<Vec<usize>>>,
     /// The colors of the pieces of each class.
-    looks: Vec<Vec<Color>>,
+    colors: Vec<Vec<Color>>,
     /// The number of pieces in each class.
     counts: Vec<usize>,
-    /// The actions of the turns, and their inverses.
+    /// The actions of the turns, and the inverse actions.
     actions: [Vec<KindAction>; 2],
-    /// The sum of the digits, if the last one follows from the others.
-    sum: Option<usize>,
-    /// The numbers of rows and twists, once they are known to fit.
+    /// The sum of the digits, if the last digit follows from the others.
+    digit_sum: Option<usize>,
+    /// The numbers of rows and twists, once [`Graph::new`](super::Graph::new) has checked their size.
     pub(super) sizes: [usize; 2],
+    /// The place values of row and twist in the index.
+    pub(super) strides: [usize; 2],
 }
 
 impl Kind {
@@ -73,47 +77,35 @@ impl Kind {
         permutations: &[&Permutation],
     ) -> Result<Vec<Self>, Error> {
         let pieces = Pieces::derive(puzzle.facelets().len(), permutations);
-        let mut kinds = Vec::new();
-        for places in pieces.kinds() {
-            let frame = |facelet| pieces.frame(facelet).to_vec();
-            let frames = places
-                .clone()
-                .map(|place| pieces.orientations(place).map(frame).collect())
-                .collect();
-            kinds.push(Self::new(puzzle, goal, frames, permutations)?);
-        }
-        Ok(kinds)
-    }
-
-    fn new(
-        puzzle: &Puzzle,
-        goal: &State,
-        frames: Vec<Vec<Vec<usize>>>,
-        permutations: &[&Permutation],
-    ) -> Result<Self, Error> {
-        let mut kind = Self {
-            frames,
-            looks: Vec::new(),
-            counts: Vec::new(),
-            actions: Default::default(),
-            sum: None,
-            sizes: [1, 1],
+        let frame = |facelet| pieces.frame(facelet).to_vec();
+        let frames = |place| pieces.orientations(place).map(frame).collect();
+        let kind = |places: &Range<usize>| -> Result<Self, Error> {
+            let mut kind = Self {
+                frames: places.clone().map(frames).collect(),
+                colors: Vec::new(),
+                counts: Vec::new(),
+                actions: Default::default(),
+                digit_sum: None,
+                sizes: [1; 2],
+                strides: [1; 2],
+            };
+            let twist = kind.classify(puzzle, goal)?;
+            let turns = permutations.iter();
+            kind.actions = [
+                turns.clone().map(|turn| kind.action(turn)).collect(),
+                turns.map(|turn| kind.action(&turn.inverse())).collect(),
+            ];
+            let [turns, _] = &kind.actions;
+            if turns.iter().all(|turn| kind.conserves_digit_sum(turn)) {
+                kind.digit_sum = Some(twist.iter().sum::<usize>() % kind.orientations());
+            }
+            Ok(kind)
         };
-        let twist = kind.classify(puzzle, goal)?;
-        let turns = permutations.iter();
-        kind.actions = [
-            turns.clone().map(|turn| kind.effect(turn)).collect(),
-            turns.map(|turn| kind.effect(&turn.inverse())).collect(),
-        ];
-        let [turns, _] = &kind.actions;
-        if turns.iter().all(|turn| kind.conserves_digit_sum(turn)) {
-            kind.sum = Some(twist.iter().sum::<usize>() % kind.orientations());
-        }
-        Ok(kind)
+        pieces.kinds().iter().map(kind).collect()
     }
 
-    /// Sorts the pieces of the goal into classes, and returns their orientations there. If no piece has visible
-    /// orientations, all count as one.
+    /// Sorts the pieces of the goal into classes, and returns their orientations in the goal. If no piece has visible
+    /// orientations, all orientations count as one.
     fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, Error> {
         // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by
         // facelet.
@@ -145,14 +137,14 @@ impl Kind {
                 return Err(Error::new(ErrorKind::Unsupported, reason));
             }
             let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);
-            let mut known = self.looks.iter().map(digit).enumerate();
+            let mut known = self.colors.iter().map(digit).enumerate();
             match known.find_map(|(class, digit)| Some((class, digit?))) {
                 Some((class, digit)) => {
                     self.counts[class] += 1;
                     twist.push(digit);
                 }
                 None => {
-                    self.looks.push(view[0].clone());
+                    self.colors.push(view[0].clone());
                     self.counts.push(1);
                     twist.push(0);
                 }
@@ -162,7 +154,7 @@ impl Kind {
     }
 
     /// The action of a permutation of facelets on the places.
-    fn effect(&self, permutation: &Permutation) -> KindAction {
+    fn action(&self, permutation: &Permutation) -> KindAction {
         let inverse = permutation.inverse();
         let mut from = vec![0; self.places()];
         let mut twist = vec![vec![0; self.orientations()]; self.places()];
@@ -187,7 +179,7 @@ impl Kind {
         Some((place, digit.unwrap_or(0)))
     }
 
-    /// Whether a turn adds constants to the digits, and these add up to a multiple of the base.
+    /// Whether a turn adds constants to the digits that add up to a multiple of the base.
     fn conserves_digit_sum(&self, turn: &KindAction) -> bool {
         let orientations = self.orientations();
         let adds = |twist: &Vec<usize>| {
@@ -204,7 +196,7 @@ impl Kind {
         };
         let mut digits = self.frames[place].iter().enumerate();
         digits.find_map(|(digit, frame)| {
-            let class = self.looks.iter().position(|look| shows(frame, look))?;
+            let class = self.colors.iter().position(|look| shows(frame, look))?;
             Some((class, digit))
         })
     }
@@ -220,7 +212,7 @@ impl Kind {
 
     /// The number of independent digits.
     fn free_digits(&self) -> usize {
-        self.places() - usize::from(self.sum.is_some())
+        self.places() - usize::from(self.digit_sum.is_some())
     }
 
     /// The numbers of rows and twists; `None` if they are too large.
@@ -244,7 +236,7 @@ impl Kind {
             twist.push(digit);
         }
         let sum = twist.iter().sum::<usize>() % self.orientations();
-        if self.sum.is_some_and(|expected| expected != sum) {
+        if self.digit_sum.is_some_and(|expected| expected != sum) {
             return None;
         }
         Some((self.rank(&row), self.number(&twist)))
@@ -254,30 +246,28 @@ impl Kind {
     pub(super) fn write(&self, row: usize, twist: usize, colors: &mut [Color]) {
         let classes = self.row(row).into_iter();
         for (place, (class, digit)) in classes.zip(self.twist(twist)).enumerate() {
-            for (&facelet, &color) in self.frames[place][digit].iter().zip(&self.looks[class]) {
+            for (&facelet, &color) in self.frames[place][digit].iter().zip(&self.colors[class]) {
                 colors[facelet] = color;
             }
         }
     }
 
     /// The values of a part after all turns, or before them.
-    pub(super) fn neighbors(&self, part: Part, value: usize, way: Neighbors) -> Vec<usize> {
-        let turns = self.actions[way as usize].iter();
+    pub(super) fn neighbors(&self, part: Part, value: usize, side: Neighbors) -> Vec<usize> {
+        let turns = self.actions[side as usize].iter();
         match part {
             Part::Row => {
                 let row = self.row(value);
-                let turned = turns.map(|turn| turn.from.iter().map(|&at| row[at]).collect());
-                turned.map(|row: Vec<usize>| self.rank(&row)).collect()
+                let after = |turn: &KindAction| turn.from.iter().map(|&at| row[at]).collect_vec();
+                turns.map(|turn| self.rank(&after(turn))).collect()
             }
             Part::Twist => {
                 let twist = self.twist(value);
-                let turned = turns.map(|turn| {
-                    let digit = |(new, &from): (&Vec<usize>, &usize)| new[twist[from]];
-                    turn.twist.iter().zip(&turn.from).map(digit).collect()
-                });
-                turned
-                    .map(|twist: Vec<usize>| self.number(&twist))
-                    .collect()
+                let after = |turn: &KindAction| {
+                    let digits = turn.twist.iter().zip(&turn.from);
+                    digits.map(|(new, &from)| new[twist[from]]).collect_vec()
+                };
+                turns.map(|turn| self.number(&after(turn))).collect()
             }
         }
     }
@@ -298,22 +288,22 @@ impl Kind {
     fn twist(&self, twist: usize) -> Vec<usize> {
         let orientations = self.orientations();
         let mut digits = digits(twist, orientations, self.free_digits());
-        if let Some(expected) = self.sum {
+        if let Some(expected) = self.digit_sum {
             let sum: usize = digits.iter().sum();
             digits.push((expected + orientations - sum % orientations) % orientations);
         }
         digits
     }
 
-    /// Hashes the meaning of the numbers: in kinds with equal hashes, equal numbers mean equal arrangements, and turns
-    /// act on them alike, regardless of the colors.
+    /// Hashes what the numbers of rows and twists mean, apart from the colors: in kinds with equal hashes, equal numbers
+    /// mean equal arrangements, and turns act on equal numbers alike.
     pub(super) fn hash_meaning(&self, hash: &mut Sha256) {
         let mut add = |number: usize| hash.update((number as u64).to_le_bytes());
         for number in [self.places(), self.orientations(), self.counts.len()] {
             add(number);
         }
         self.counts.iter().copied().for_each(&mut add);
-        add(self.sum.map_or(0, |sum| sum + 1));
+        add(self.digit_sum.map_or(0, |sum| sum + 1));
         for turn in &self.actions[Neighbors::After as usize] {
             turn.from.iter().copied().for_each(&mut add);
             turn.twist.iter().flatten().copied().for_each(&mut add);

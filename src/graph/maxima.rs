@@ -4,7 +4,7 @@ use super::Graph;
 use crate::control::Control;
 use crate::puzzle::{MaxDistance, Metric, Puzzle, TurnId};
 
-/// The maximum size of the table: four million states, which takes a moment.
+/// The maximum size of the table: four million states, which take a moment.
 const MAX_BYTES: u64 = 2 << 20;
 
 /// A message for each maximum distance that a puzzle file declares wrongly, if there are few enough states to check.
@@ -37,8 +37,8 @@ pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     wrong
 }
 
-/// The number of states that some turns reach from the solved one, and the distance of the farthest; `None` if there
-/// are too many, or they cannot be counted.
+/// The number of states that some turns reach from the solved state, and the distance of the farthest state; `None` if
+/// the states are too many or cannot be counted.
 fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
     let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES).ok()?;
     let distances = graph.search(&Control::unlimited(), &|_| ()).ok()?;

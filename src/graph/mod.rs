@@ -1,10 +1,10 @@
 //! Breadth-first search: exact results for small puzzles.
 //!
 //! A puzzle with few enough states needs no clauses: a [`DistanceTable`] stores the distance of every state from the
-//! solved one, and a walk along decreasing distances finds and counts all solutions. The results of all other methods
-//! are compared with it, so it shares no code with them: a table only depends on [`puzzle`]. For puzzles with too many
-//! states, `meet` searches from both ends and, beyond its reach, with tables of cosets; both depend on
-//! [`problem`](crate::problem), but not on clauses.
+//! solved state, and a walk along decreasing distances finds and counts all solutions. The results of all other methods
+//! are compared with tables, so a table shares no code with other methods: it only depends on [`puzzle`]. For puzzles with
+//! too many states, `meet` searches from both ends and, for longer solutions, with tables of cosets. Both searches depend
+//! on [`problem`](crate::problem), but not on clauses.
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;

@@ -1,14 +1,14 @@
 //! Canonical names: one text for a state, in any orientation of the whole puzzle.
 //!
-//! *Idea.* Colors have fixed numbers, written facelet by facelet in the order of the net. The name is the smallest of
-//! the texts for all rotations of the whole puzzle, or simply the text if orientations are distinguished. (The numbers
-//! of a cube are those in the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
+//! *Idea.* Each color has a digit. A text lists the digits of all facelets in the order of the net. The name is the
+//! smallest text of all rotations of the whole puzzle, or the text of the state itself if orientations are distinguished.
+//! (A cube has the digits of the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
 //!
-//! *Cost.* For each rotation, a comparison that usually ends early.
+//! *Cost.* One comparison per rotation, which usually ends early.
 
 use crate::puzzle::{Color, Puzzle, Rotation, State};
 
-/// The faces of a cube in the order of their numbers.
+/// The faces of a cube in the order of their digits.
 const CUBE_FACES: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
 
 /// The digits of the colors.
@@ -18,7 +18,7 @@ const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 pub struct Names {
     /// The digit of each color.
     digits: Vec<u8>,
-    /// For each rotation, the facelets in the order of the net.
+    /// For each rotation, the sources of all facelets, in the order of the net.
     orders: Vec<Vec<usize>>,
 }
 
@@ -69,8 +69,8 @@ impl Names {
     }
 }
 
-/// Whether a text is a name: written in the digits of names and not in the puzzle's own symbols. The characters of a
-/// name are in the order of the net.
+/// Whether a text is a name: it consists of digits of colors that are not all among the puzzle's own symbols. The
+/// characters of a name are in the order of the net.
 pub fn is_name(puzzle: &Puzzle, text: &str) -> bool {
     let digits = digits(puzzle).unwrap_or_default();
     let own = puzzle.symbols();

@@ -13,14 +13,14 @@ use crate::puzzle::{Pattern, Premise, Puzzle, State, TipTurn, Tips, held_piece_e
 
 /// A state as the user wrote it.
 pub enum StateInput {
-    /// The state that these turns lead to from the solved one.
+    /// The state to which these turns lead from the solved state.
     Turns(Box<Scramble>),
     /// One character per facelet, and the orientations of the tips.
     Symbols(Vec<char>, Tips),
 }
 
 impl StateInput {
-    /// The characters; for turns, in the puzzle's own colors.
+    /// The characters of the state; for turns, in the puzzle's own symbols.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
             StateInput::Turns(turns) => {
@@ -75,18 +75,18 @@ pub struct PathEnds {
     pub ends_solved: bool,
     /// The turns that solve the tips of the start.
     pub tips: Vec<TipTurn>,
-    /// The symbols of both.
+    /// The symbols of both ends.
     pub scheme: Scheme,
     /// Whether each end is known to be a possible state of the puzzle.
     premises: [Premise; 2],
 }
 
 impl PathEnds {
-    /// Both ends. The default for the second is the solved state. Unless `orientation` is fixed, the end is rotated to
-    /// match the start.
+    /// Both ends. The end is the solved state by default. Unless `orientation` is fixed, the end is rotated to match the
+    /// start.
     ///
     /// # Errors
-    /// Which end is impossible, and why.
+    /// A message that says which end is impossible, and why.
     pub fn new(
         puzzle: &Puzzle,
         from: &StateInput,
@@ -141,8 +141,8 @@ impl PathEnds {
         })
     }
 
-    /// Whether both ends are known to be possible states of the puzzle. If a path joins them and one is possible, so
-    /// is the other.
+    /// Whether both ends are known to be possible states of the puzzle. If a path joins the ends and one of them is
+    /// possible, the other is possible, too.
     pub fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
             [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,
@@ -164,7 +164,7 @@ impl Names {
     /// A state in known colors: the puzzle's own, the digits that names use, or the letters of the faces.
     ///
     /// # Errors
-    /// Why it is impossible.
+    /// A message that says why the state is impossible.
     pub fn state_of(&self, puzzle: &Puzzle, given: &StateInput) -> Result<State, String> {
         let text = |error: Error| error.to_string();
         let symbols = given.symbols(puzzle);

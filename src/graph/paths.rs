@@ -1,11 +1,11 @@
 //! Lists and counts solutions.
 //!
 //! *Idea.* A depth-first walk from the state makes a turn only if the remaining turns suffice to reach the solved state
-//! afterwards. Because the distances are exact, it misses no solution and, if only shortest ones are wanted, meets no
-//! dead end.
+//! afterwards. Because the distances are exact, the walk misses no solution. If only shortest solutions are wanted, it
+//! meets no dead end.
 //!
-//! *Cost.* For all shortest solutions, the walk makes at most as many turns as they have together. The number of longer
-//! sequences grows exponentially with their length.
+//! *Cost.* To list all shortest solutions, the walk makes at most as many turns as they have together. The number of
+//! longer solutions grows exponentially with their length.
 
 use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
@@ -17,8 +17,8 @@ impl DistanceTable {
         self.walk(state, length, false).collect()
     }
 
-    /// The canonical sequences of exactly `length` turns that solve a state, in lexicographic order: those without two
-    /// successive turns of one face, and with successive commuting turns in the order of the puzzle file. (If the table
+    /// The canonical sequences of exactly `length` turns that solve a state, in lexicographic order. They have no two
+    /// successive turns of one face, and have successive commuting turns in the order of the puzzle file. (If the table
     /// has all powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if it
     /// has only quarter turns, that function also admits `R R`.)
     pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
@@ -44,9 +44,20 @@ impl DistanceTable {
         length: usize,
         canonical: bool,
     ) -> impl Iterator<Item = Vec<TurnId>> + use<'a> {
-        Walk::new(self, state, length, canonical)
-            .into_iter()
-            .flatten()
+        let start = self.index(state);
+        let start = start.and_then(|start| Some((start, self.distance_at(start)?)));
+        let start = start.filter(|&(_, distance)| distance <= length);
+        let walk = start.map(|(start, distance)| Walk {
+            table: self,
+            length,
+            canonical,
+            shortest: distance == length,
+            indices: vec![start],
+            path: Vec::new(),
+            turn: 0,
+            fresh: length == 0,
+        });
+        walk.into_iter().flatten()
     }
 }
 
@@ -68,29 +79,8 @@ struct Walk<'a> {
     fresh: bool,
 }
 
-impl<'a> Walk<'a> {
-    /// A walk before its first solution; `None` if there is no solution.
-    fn new(
-        table: &'a DistanceTable,
-        state: &State,
-        length: usize,
-        canonical: bool,
-    ) -> Option<Self> {
-        let start = table.index(state)?;
-        let distance = table.distance_at(start)?;
-        (distance <= length).then(|| Self {
-            table,
-            length,
-            canonical,
-            shortest: distance == length,
-            indices: vec![start],
-            path: Vec::new(),
-            turn: 0,
-            fresh: length == 0,
-        })
-    }
-
-    /// Tries the next turn, and makes it unless it leads too far away. Returns whether it was made.
+impl Walk<'_> {
+    /// Tries the next turn, and makes it unless it leads too far away. Returns whether the turn was made.
     fn step(&mut self) -> bool {
         let turn = self.turn;
         self.turn += 1;

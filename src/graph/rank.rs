@@ -19,14 +19,14 @@ pub(super) fn arrangement_count(counts: &[usize]) -> Option<u128> {
     Some(number)
 }
 
-/// The rank of a row of classes among all rows with the same counts, in lexicographic order. `counts` is the count of
-/// each class, `all` is the [`arrangement_count`]. If each class occurs once, the row is a permutation; the identity
-/// has rank 0.
+/// The rank of a row of classes among all rows with the same counts, in lexicographic order. `counts` has the count of
+/// each class, and `all` is the [`arrangement_count`]. If each class occurs once, the row is a permutation, and the
+/// identity has rank 0.
 ///
 /// *Idea.* Among all remaining rows, the fraction that begins with a class equals the fraction of that class among the
 /// remaining places.
 ///
-/// *Cost.* The number of places times that of classes, both at most a few dozen if ranks fit.
+/// *Cost.* A step for each place and each class. Both are at most a few dozen, as ranks are small numbers.
 pub(super) fn rank(row: &[usize], counts: &[usize], all: usize) -> usize {
     let mut left = counts.to_vec();
     let (mut rank, mut rows) = (0, all);
@@ -61,12 +61,12 @@ pub(super) fn unrank(mut rank: usize, counts: &[usize], all: usize) -> Vec<usize
     row
 }
 
-/// The value of a number with these digits, the most significant one first.
+/// The number with these digits, the most significant digit first.
 pub(super) fn number(digits: &[usize], base: usize) -> usize {
     digits.iter().fold(0, |number, digit| number * base + digit)
 }
 
-/// The digits of a number, the most significant one first.
+/// The digits of a number, the most significant digit first.
 pub(super) fn digits(mut number: usize, base: usize, count: usize) -> Vec<usize> {
     let mut digits = vec![0; count];
     for digit in digits.iter_mut().rev() {

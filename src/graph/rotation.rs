@@ -4,8 +4,8 @@ use itertools::Itertools;
 
 use crate::puzzle::{Puzzle, Rotation, State};
 
-/// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look like
-/// the held one. A puzzle without a held piece has a fixed orientation.
+/// A state in all orientations in which the held piece looks as in another state: usually one, but several if other
+/// pieces look like the held piece. A puzzle without a held piece has a fixed orientation.
 pub fn held_as(puzzle: &Puzzle, state: &State, other: &State) -> Vec<State> {
     let looks_alike = |rotation: &&Rotation| {
         let mut held = puzzle.held().iter();

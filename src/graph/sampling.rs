@@ -1,10 +1,10 @@
 //! Samples states uniformly at a given distance from the solved one.
 //!
-//! *Idea.* If there are few enough states, one is drawn from the list of those at that distance in the table of all
-//! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search
-//! from both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length
-//! do. If a shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their
-//! number, because that many sequences lead to it. So all accepted states are equally likely.
+//! *Idea.* If a table of all distances exists, one of its states at the given distance is drawn. Otherwise a canonical
+//! sequence of that length is drawn uniformly; the state that it solves is the candidate. A search from both ends
+//! determines whether a shorter sequence solves the candidate, and the number *n* of canonical sequences of this length
+//! that solve it. If a shorter sequence exists, the candidate is rejected. Otherwise it is accepted with probability
+//! 1/*n*, because *n* sequences would have proposed it. So all accepted states are equally likely.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use crate::puzzle::{Puzzle, State, TurnId};
 
 const MAX_REJECTIONS: usize = 10_000;
 
-/// The maximum number of restarts: with few turns, no sequence may be canonical.
+/// The maximum number of restarts: with few turns, there may be no canonical sequence of the given length.
 const MAX_RESTARTS: usize = 10_000_000;
 
 /// A sampler of states at a given distance.
@@ -39,8 +39,8 @@ pub struct DistanceSampler {
 }
 
 impl DistanceSampler {
-    /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences,
-    /// checked by a search from both ends with `memory` bytes.
+    /// Samples the states that `turns` can reach. Uses `table` if given; otherwise draws sequences and checks each with
+    /// a search from both ends that may use `memory` bytes.
     pub fn new(
         puzzle: &Arc<Puzzle>,
         turns: &[TurnId],
@@ -66,7 +66,7 @@ impl DistanceSampler {
     /// A random state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
-    /// [`Error`] if there is no such state, or none was found.
+    /// [`Error`] if no state is at this distance, or none was found.
     pub fn draw(
         &self,
         distance: usize,
@@ -110,7 +110,7 @@ impl DistanceSampler {
     fn no_state_error(&self, distance: usize, drawn: usize) -> Error {
         let puzzle = self.puzzle.title();
         Error::impossible_value(format!(
-            "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
+            "no state of {puzzle} at distance {distance} was accepted in {drawn} random turn sequences"
         ))
     }
 
@@ -135,7 +135,7 @@ impl DistanceSampler {
         Err(self.no_state_error(distance, MAX_RESTARTS))
     }
 
-    /// The number of canonical sequences as long as a scramble that undo it; zero if a shorter one does.
+    /// The number of canonical sequences, as long as a scramble, that undo it; zero if a shorter sequence undoes it.
     fn count_solutions(&self, scramble: &[TurnId]) -> Result<usize, Error> {
         let distance = scramble.len();
         let (target, budget) = (Target::Solved, Budget::AtMost(distance));
@@ -154,54 +154,9 @@ impl DistanceSampler {
             _ => Err(Error::new(
                 ErrorKind::TooLarge,
                 format!(
-                    "there is not enough memory to refute fewer than {distance} turns; choose a smaller distance"
+                    "not enough memory to rule out solutions of fewer than {distance} turns; choose a smaller distance"
                 ),
             )),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
-
-    use super::*;
-    use crate::graph::MAX_BYTES;
-
-    /// With half turns alone there are few states, and many sequences lead to each.
-    #[test]
-    fn states_sampled_by_sequences_are_equally_likely() {
-        let draws = 50;
-        let puzzle = Puzzle::built_in("pocket").expect("built in");
-        let turns: Vec<TurnId> = puzzle
-            .turns_around_held()
-            .into_iter()
-            .filter(|&turn| puzzle.turns()[turn].name().ends_with('2'))
-            .collect();
-        assert_eq!(turns.len(), 3);
-        let table = DistanceTable::build(&puzzle, &turns).expect("small");
-        let distance = table.distribution().len() - 2;
-        let all: Vec<State> = table.states_at(distance).collect();
-        let counts = all
-            .iter()
-            .map(|it| table.canonical_solutions(it, distance).len());
-        assert!(counts.max() > Some(1));
-        let states = DistanceSampler::new(&puzzle, &turns, None, MAX_BYTES, &Control::unlimited());
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut often: HashMap<State, usize> = HashMap::new();
-        for _ in 0..draws * all.len() {
-            let (state, scramble) = states.draw(distance, &mut random).expect("there are some");
-            assert_eq!(puzzle.apply(puzzle.solved(), &scramble), state);
-            assert_eq!(table.distance(&state), Some(distance));
-            *often.entry(state).or_default() += 1;
-        }
-        assert_eq!(often.len(), all.len());
-        let squared = |&it: &usize| (it as f64 - draws as f64).powi(2) / draws as f64;
-        let squared: f64 = often.values().map(squared).sum();
-        let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
-        assert!(squared < most, "{squared} of {} states", all.len());
     }
 }

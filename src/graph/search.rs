@@ -1,18 +1,18 @@
 //! Breadth-first search over all indices.
 //!
-//! *Idea.* Round `d` scans the whole table, in one of two directions. Backwards: for each state at distance `d`, the
-//! states without distance from which a turn leads there get `d + 1`. Forwards, once fewer states are left than were
-//! found last: each state without distance from which a turn leads to distance `d` gets `d + 1`. Distances count turns
-//! *to* the goal, so they are correct even if the turns are not closed under inverses.
+//! *Idea.* Round `d` scans the whole table and gives the distance `d + 1` to each state without a distance from which a
+//! turn leads to a state at distance `d`. At first, a round follows turns backwards from the states at distance `d`. Once
+//! fewer states have no distance than the previous round found, a round follows turns forwards from the states without a
+//! distance. Distances count turns *to* the goal, so they are correct even if the turns are not closed under inverses.
 //!
-//! *Marks.* A cell holds the distance modulo 15. States of an earlier round with the current mark do no harm:
-//! all their predecessors have been reached before.
+//! *Marks.* A cell holds the distance modulo 15. States of an earlier round with the current mark do no harm: all their
+//! predecessors already have a distance.
 //!
-//! *Threads.* Threads take ranges of the table in turn. The first to find a cell writes it, and all threads of a round
-//! would write the same value.
+//! *Threads.* Each thread takes one range of the table after another. Several threads may write the same cell, but all
+//! threads of a round write the same value.
 //!
 //! *Cost.* At most one table lookup per state and turn. A range is processed in blocks of indices that share all digits
-//! but the last; the other digits are looked up once per block, and the successors of a block lie in few blocks, which
+//! but the last. The shared digits are looked up once per block, and the successors of a block lie in few blocks, which
 //! suits the cache.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,17 +37,8 @@ pub(super) struct BreadthFirst<'a> {
     pub(super) actions: &'a DigitActions,
     pub(super) cells: Cells,
     pub(super) control: &'a Control,
-    /// Called with the number of states that newly got a distance.
+    /// Called with the number of states that got a distance since the previous call.
     pub(super) notify: &'a (dyn Fn(u64) + Sync),
-}
-
-/// One round: its direction, the mark of the current distance, and that of the next one.
-#[derive(Clone, Copy)]
-struct Round {
-    /// From states at a given distance to their predecessors, or from states without distance to their successors.
-    way: Neighbors,
-    current_mark: u8,
-    next_mark: u8,
 }
 
 impl BreadthFirst<'_> {
@@ -60,16 +51,12 @@ impl BreadthFirst<'_> {
         let mut found = 1;
         while found > 0 && left > 0 {
             let depth = distribution.len() - 1;
-            let way = if left < found {
+            let side = if left < found {
                 Neighbors::After
             } else {
                 Neighbors::Before
             };
-            found = self.run_round(Round {
-                way,
-                current_mark: mark(depth),
-                next_mark: mark(depth + 1),
-            })?;
+            found = self.run_round(side, depth)?;
             left -= found;
             if found > 0 {
                 distribution.push(found);
@@ -81,12 +68,14 @@ impl BreadthFirst<'_> {
         })
     }
 
-    fn run_round(&self, round: Round) -> Result<u64, Error> {
+    /// Marks the states at distance `depth + 1`: as predecessors of states at distance `depth`, or as states without a
+    /// distance that have such a successor.
+    fn run_round(&self, side: Neighbors, depth: usize) -> Result<u64, Error> {
         let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let total = AtomicU64::new(0);
         for_each(chunks, self.control.jobs(), &|chunk| {
             if self.control.stop().is_none() {
-                let found = self.scan_chunk(chunk, round);
+                let found = self.scan_chunk(chunk, side, depth);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
@@ -95,22 +84,23 @@ impl BreadthFirst<'_> {
         Ok(total.into_inner())
     }
 
-    fn scan_chunk(&self, chunk: usize, round: Round) -> u64 {
+    fn scan_chunk(&self, chunk: usize, side: Neighbors, depth: usize) -> u64 {
         let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
-        let mut block = Block::new(self.actions, round.way);
+        let (current_mark, next_mark) = (mark(depth), mark(depth + 1));
+        let mut block = Block::new(self.actions, side);
         let mut found = 0;
         for word in words {
-            match round.way {
+            match side {
                 Neighbors::Before => {
-                    for index in self.cells.indices_with_mark(word, round.current_mark) {
-                        found += self.mark_neighbors(block.neighbors(index), round.next_mark);
+                    for index in self.cells.indices_with_mark(word, current_mark) {
+                        found += self.mark_neighbors(block.neighbors(index), next_mark);
                     }
                 }
                 Neighbors::After => {
                     for index in self.cells.indices_with_mark(word, UNREACHED) {
                         let mut neighbors = block.neighbors(index);
-                        if neighbors.any(|there| self.cells.get(there) == round.current_mark) {
-                            found += u64::from(self.cells.mark(index, round.next_mark));
+                        if neighbors.any(|there| self.cells.get(there) == current_mark) {
+                            found += u64::from(self.cells.mark(index, next_mark));
                         }
                     }
                 }
@@ -134,7 +124,7 @@ impl BreadthFirst<'_> {
 /// Indices that share all digits but the last.
 struct Block<'a> {
     actions: &'a DigitActions,
-    way: Neighbors,
+    side: Neighbors,
     /// The table of the last digit, if it has one.
     table: Option<&'a [u32]>,
     /// The indices of the block; initially empty.
@@ -147,11 +137,11 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(actions: &'a DigitActions, way: Neighbors) -> Self {
+    fn new(actions: &'a DigitActions, side: Neighbors) -> Self {
         Self {
             actions,
-            way,
-            table: actions.last().and_then(|digit| digit.table(way)),
+            side,
+            table: actions.last().and_then(|digit| digit.table(side)),
             start: 0,
             end: 0,
             bases: vec![0; actions.turns],
@@ -169,7 +159,7 @@ impl<'a> Block<'a> {
             (Some(table), _) => &table[(index - self.start) * turns..][..turns],
             (None, Some(digit)) => {
                 self.last.fill(0);
-                digit.add_contributions(index, self.way, &mut self.last);
+                digit.add_contributions(index, self.side, &mut self.last);
                 &self.last
             }
             // There is only one state.
@@ -185,7 +175,7 @@ impl<'a> Block<'a> {
         self.end = self.start + size;
         self.bases.fill(0);
         for digit in self.actions.all_but_last() {
-            digit.add_contributions(index, self.way, &mut self.bases);
+            digit.add_contributions(index, self.side, &mut self.bases);
         }
     }
 }

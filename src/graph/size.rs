@@ -24,7 +24,7 @@ pub const MAX_INDICES: u32 = u32::MAX;
 pub struct Size {
     /// The number of indices: at least the number of reachable states.
     pub indices: Option<u128>,
-    /// Bytes of the table, including those needed to build it.
+    /// Bytes of the table, including the move tables that are needed to build it.
     pub bytes: Option<u128>,
 }
 
@@ -75,21 +75,5 @@ impl fmt::Display for Size {
             },
             Some(Err(_)) | None => write!(f, ", more bytes than a computer can address"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_table_takes_its_limit_and_no_more() {
-        let size = Size::new([Some([5040, 729])].into_iter(), 2);
-        let bytes = size.bytes.unwrap() as u64;
-        assert_eq!(size.fits(bytes), Some(3_674_160));
-        assert_eq!(size.fits(bytes - 1), None);
-        let huge = Size::new([None].into_iter(), 18).to_string();
-        let says = "more than 10^38 states, more bytes than a computer can address";
-        assert_eq!(huge, says);
     }
 }

@@ -1,7 +1,7 @@
-//! The states of a puzzle and their numbers.
+//! The states of a puzzle, numbered by indices.
 //!
-//! *Idea.* A state consists of a row (which piece is where) and a twist (how the pieces are oriented) for each kind of
-//! piece. Each of these is a digit; the index is the number in mixed radix with these digits.
+//! *Idea.* For each kind of piece, a state has a row (which piece is in which place) and a twist (how the pieces are
+//! oriented). Each row and each twist is a digit; the index is the number in mixed radix with these digits.
 //!
 //! *Cost.* Every reachable state has exactly one index; some indices may be unreachable if the kinds of pieces
 //! constrain each other. The pocket cube with one corner held has 7!·3⁶ indices, all reachable.
@@ -18,7 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
-/// The numbered states from which given turns reach a goal; no distances yet.
+/// The numbered states from which given turns reach a goal, without their distances.
 pub struct Graph {
     facelets: usize,
     pub(super) turns: Vec<TurnId>,
@@ -27,8 +27,7 @@ pub struct Graph {
     pub(super) may_follow: Vec<Vec<bool>>,
     /// The number of indices.
     size: usize,
-    /// The kinds, with the place values of their row and their twist.
-    pub(super) kinds: Vec<(Arc<Kind>, [usize; 2])>,
+    pub(super) kinds: Vec<Arc<Kind>>,
     /// The index of the goal.
     pub(super) goal: usize,
 }
@@ -38,7 +37,7 @@ impl Graph {
     /// at most `most` bytes, for example [`MAX_BYTES`](super::MAX_BYTES).
     ///
     /// # Errors
-    /// [`Error`] if the table would take more, if states have no unique index, or if a turn of an order above 14 is used
+    /// [`Error`] if the table would take more, if states have no unique index, or if a turn of an order above 14 is given
     /// without its inverse.
     pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
         let turns: Vec<TurnId> = turns.iter().copied().sorted_unstable().dedup().collect();
@@ -61,14 +60,13 @@ impl Graph {
             let reason = format!("these turns may reach {size}");
             return Err(Error::new(ErrorKind::TooLarge, reason));
         };
-        let mut strides = vec![[0; 2]; kinds.len()];
         let mut stride = 1;
-        for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
+        for kind in kinds.iter_mut().rev() {
             // Anything that fits into memory fits into a `usize`.
             let counts = kind.row_and_twist_counts().unwrap_or_default();
             kind.sizes = counts.map(|count| count as usize);
             let [rows, twists] = kind.sizes;
-            *strides = [stride * twists, stride];
+            kind.strides = [stride * twists, stride];
             stride *= twists * rows;
         }
         let may_follow = |&first: &TurnId| {
@@ -83,7 +81,7 @@ impl Graph {
             permutations: permutations.into_iter().cloned().collect(),
             turns,
             size,
-            kinds: kinds.into_iter().map(Arc::new).zip(strides).collect(),
+            kinds: kinds.into_iter().map(Arc::new).collect(),
             goal: 0,
         };
         graph.goal = graph.index(goal).ok_or_else(foreign_goal)?;
@@ -101,16 +99,15 @@ impl Graph {
         (self.size * BITS as usize).div_ceil(8)
     }
 
-    /// The index of a state; `None` for states that are certainly unreachable: those with other pieces than the turns can
-    /// bring together.
+    /// The index of a state; `None` for a state that is certainly unreachable, because it has other pieces than the goal.
     pub fn index(&self, state: &State) -> Option<usize> {
         if state.colors().len() != self.facelets {
             return None;
         }
         let mut index = 0;
-        for (kind, [row_stride, twist_stride]) in &self.kinds {
+        for kind in &self.kinds {
             let (row, twist) = kind.read(state)?;
-            index += row * row_stride + twist * twist_stride;
+            index += row * kind.strides[0] + twist * kind.strides[1];
         }
         Some(index)
     }
@@ -121,8 +118,8 @@ impl Graph {
             return None;
         }
         let mut colors: Vec<Color> = vec![0; self.facelets];
-        for (kind, strides) in &self.kinds {
-            let [row, twist] = [0, 1].map(|part| index / strides[part] % kind.sizes[part]);
+        for kind in &self.kinds {
+            let [row, twist] = [0, 1].map(|part| index / kind.strides[part] % kind.sizes[part]);
             kind.write(row, twist, &mut colors);
         }
         Some(State::new(colors))
@@ -140,19 +137,18 @@ impl Graph {
     }
 }
 
-/// Whether a turn may follow another one in a canonical sequence, computed directly from the permutations: never two turns
-/// of one face in a row, commuting turns only in the order of the puzzle file.
+/// Whether a turn may follow another one in a canonical sequence, which has no two successive turns of one face, and
+/// successive commuting turns only in the order of the puzzle file. Computed directly from the permutations.
 fn may_follow(puzzle: &Puzzle, first: TurnId, second: TurnId) -> bool {
     let (first, second) = (&puzzle.turns()[first], &puzzle.turns()[second]);
-    let (a, b) = (&first.permutation, &second.permutation);
-    let commute = (0..a.size()).all(|f| a.source(b.source(f)) == b.source(a.source(f)));
+    let commute = first.permutation.commutes_with(&second.permutation);
     first.face != second.face && !(commute && first.face > second.face)
 }
 
 /// Checks that marks distinguish the distances of neighbors.
 ///
-/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or
-/// one less than its order.
+/// A turn decreases the distance by at most one. It increases the distance by at most the number of turns that undo the
+/// turn: one, or its order minus one.
 fn check_orders(puzzle: &Puzzle, turns: &[TurnId]) -> Result<(), Error> {
     let is_too_long = |&&turn: &&TurnId| {
         let powers = puzzle.turns()[turn].permutation.powers().count();

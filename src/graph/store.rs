@@ -1,10 +1,10 @@
 //! Stores a table in a file, so that it need not be built again.
 //!
 //! *The file.* A line that identifies the format; the key of the graph; the length of the distribution, and its
-//! numbers; the cells; the SHA-256 of all that. Numbers have eight bytes, least significant first.
+//! numbers; the cells; the SHA-256 of all bytes before it. Numbers have eight bytes, least significant first.
 //!
-//! *Trust.* A file is accepted if its key is that of the graph and its checksum is correct. The key covers everything
-//! that the numbers depend on: the meaning of the digits of the index and the action of the turns on them, but not the
+//! *Trust.* A file is accepted if it has the key of the graph and a correct checksum. The key covers everything that the
+//! numbers depend on: the meaning of the digits of the index and the action of the turns on these digits, but not the
 //! colors. So one file serves every goal whose pieces are distinguishable.
 
 use std::io;
@@ -49,9 +49,9 @@ impl From<io::Error> for Damage {
 impl Graph {
     /// A hash of everything that the numbers of a table depend on.
     pub fn key(&self) -> [u8; 32] {
-        // If this part is equal, the same turns lead from the same index to the same index.
+        // In graphs with equal meaning, the same turns lead from an index to the same index.
         let mut meaning = Sha256::new();
-        for (kind, _) in &self.kinds {
+        for kind in &self.kinds {
             kind.hash_meaning(&mut meaning);
         }
         let mut hash = Sha256::new();
@@ -88,7 +88,7 @@ impl Graph {
         writer.write_all(&hash.finalize())
     }
 
-    /// Reads distances that [`Graph::write`] wrote.
+    /// Reads the distances from a file that [`Graph::write`] wrote.
     ///
     /// # Errors
     /// `Damage` if the file is not a valid table of this graph.

@@ -14,10 +14,10 @@ use crate::puzzle::{Puzzle, State, TurnId};
 
 impl Graph {
     /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number
-    /// of states that newly got a distance.
+    /// of states that got a distance since the previous call.
     ///
     /// # Errors
-    /// [`Error`] if it was stopped.
+    /// [`Error`] if the search was stopped.
     pub fn search(
         &self,
         control: &Control,
@@ -149,7 +149,7 @@ impl DistanceTable {
             .find(|&there| self.distances.cells.get(there) == wanted)
     }
 
-    /// Whether the mark of an index fits this distance: decisive for neighbors of a state at the next distance.
+    /// Whether the mark of an index fits this distance. If a neighbor is one turn farther, the index has this distance.
     pub(super) fn mark_fits(&self, index: usize, distance: usize) -> bool {
         self.distances.cells.get(index) == mark(distance)
     }

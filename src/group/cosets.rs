@@ -1,16 +1,16 @@
 //! Cosets of a group: arrangements up to relabeling.
 //!
 //! *Idea.* An arrangement gives each label a position. Relabeling by the elements of a group produces the other
-//! arrangements of the same coset. The smallest of these is the representative: the stabilizer chain finds it base
-//! point by base point, because each level says with which labels its base point can still be exchanged.
+//! arrangements of the same coset. The smallest arrangement is the representative. The stabilizer chain finds it base
+//! point by base point, because each level lists the labels with which its base point can still be exchanged.
 //!
 //! *Cost.* For each level, as many lookups as its orbit has labels, and one product.
 
 use super::Group;
 
 impl Group {
-    /// Replaces `positions`, one per label, by its image under an element of the group that has the smallest position
-    /// for the first base point, then for the next, and so on.
+    /// Replaces `positions`, one per label, by the arrangement of its coset that has the smallest position for the first
+    /// base point, then for the next, and so on.
     ///
     /// # Panics
     /// If the number of positions differs from the number of labels.

@@ -17,7 +17,7 @@ impl Chain {
 
 /// A union-find structure of points joined by permutations.
 pub(crate) struct Orbits {
-    /// A point of the same orbit nearer to the root; the root itself for the root.
+    /// For each point, a point of its orbit nearer to the root. The root is its own parent.
     parent: Vec<usize>,
     sizes: Vec<usize>,
 }
@@ -67,7 +67,7 @@ impl Orbits {
             .collect()
     }
 
-    /// Joins two points.
+    /// Joins the orbits of two points.
     pub(crate) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         if a != b {
@@ -76,7 +76,7 @@ impl Orbits {
         }
     }
 
-    /// Joins each point with its image under an element.
+    /// Joins the orbits of each point and its image under an element.
     pub(crate) fn join_images(&mut self, element: &Points) {
         for (place, &source) in element.iter().enumerate() {
             self.join(place, source as usize);

@@ -1,12 +1,13 @@
 //! Changes the base of a stabilizer chain.
 //!
-//! *Idea.* A chain yields random elements of the group. Each is sifted through the levels of the new base; its residue
-//! is a new generator of the level where it stopped. While the levels are incomplete, an element has a residue with a
+//! *Idea.* A chain yields random elements of the group. Each is sifted through the levels of the new base, and its residue
+//! becomes a generator of the level where sifting stopped. While the levels are incomplete, an element has a residue with a
 //! probability of at least one half (A. Seress, *Permutation Group Algorithms*, 2003, section 4.3). No proof is needed:
 //! the order of the group is known, and the levels are complete when the product of their orbit sizes equals it.
 //!
-//! *Cost.* About two or three elements per level, each a product of all levels; far less than Schreier's lemma takes.
+//! *Cost.* Two or three elements per level, each a product of all levels: far less than with Schreier's lemma.
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -16,14 +17,9 @@ use super::chain::{Chain, Level};
 impl Chain {
     /// The chain with these points as the first base points, in order.
     pub(super) fn rebased(&self, first: &[usize]) -> Self {
-        let mut order = first.to_vec();
-        let mut listed = vec![false; self.size];
-        first.iter().for_each(|&point| listed[point] = true);
-        order.extend((0..self.size).filter(|&point| !listed[point]));
         let wanted = self.order();
-        let levels = order
-            .iter()
-            .map(|&base| Level::new(base, self.size, Vec::new()));
+        let order = first.iter().copied().chain(0..self.size).unique();
+        let levels = order.map(|base| Level::new(base, self.size, Vec::new()));
         let mut rebased = Self::from_levels(self.size, levels.collect());
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let mut reached = BigUint::from(1_u32);

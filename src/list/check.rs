@@ -1,4 +1,4 @@
-//! Checks recorded answers against the questions on their lines of the list.
+//! Checks answers against the questions of their lines: replays solutions, and compares bounds with known solutions.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use super::file::Entry;
 use super::header::Header;
-use super::line::Line;
+use super::line::is_object;
+use super::record::Record;
 use super::request::Request;
 use super::verdict::LineVerdict;
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Problem, Question};
+use crate::problem::{Budget, Problem, Question, Solution};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
 use crate::proof::verifier::{Environment, ReadFile, Refusal, Verifier};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Layout, Puzzle, State};
 
 /// The maximum size of a certificate, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
@@ -36,43 +37,19 @@ pub struct Checker<'a> {
     pub puzzles: HashMap<String, Arc<Puzzle>>,
 }
 
-impl Request {
-    /// The puzzle of the question. For `prove`, a file equivalent to a built-in puzzle counts as that one, as in
-    /// certificates.
-    pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
-        let puzzle = self.question.puzzle()?;
-        let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
-        Ok(built_in.unwrap_or(puzzle))
-    }
-
-    /// The problem of a line, which is either a complete question or only a start.
-    pub fn problem(&self, line: &Line, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
-        use crate::problem::StartText;
-        match &line.state {
-            Some(state) => self.question.problem_from(puzzle, StartText::State(state)),
-            None if line.is_object() => self.question.problem_of(puzzle),
-            None => self.question.problem_of_line(puzzle, &line.input),
-        }
-    }
-}
-
 impl Checker<'_> {
     /// Checks an answer: replays each solution, and requires that a certificate is unchanged and is about the question of
     /// its line.
     pub fn check(&mut self, entry: &Entry) -> Result<(), Refusal> {
         let record = &entry.record;
         if record.contradicts_itself() {
-            let summary = record.summary();
-            return Err(Refusal::wrong(format!(
-                "it contradicts itself or is incomplete: {summary}"
-            )));
+            return Err(record.contradiction());
         }
         if record.verdict == LineVerdict::Failed {
             return Ok(());
         }
-        let (request, problem) = self.problem(entry)?;
-        let checked = record.check(&request.question, &problem);
-        checked.map_err(Refusal::wrong)?;
+        let (request, problem) = self.problem(&record.input)?;
+        record.check(&request.question, &problem)?;
         if record.verdict != LineVerdict::Refuted {
             return Ok(());
         }
@@ -91,27 +68,24 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The question and problem of a line, with the defaults from the options.
-    fn problem(&mut self, entry: &Entry) -> Result<(Request, Problem), Refusal> {
-        let line = Line {
-            number: entry.record.line,
-            input: entry.record.input.clone(),
-            state: None,
+    /// The request and the problem of a line, with the defaults from the options.
+    fn problem(&mut self, input: &str) -> Result<(Request, Problem), Refusal> {
+        let request = self.header.request.merged_with_line(input);
+        let request = request.map_err(Refusal::wrong)?;
+        let problem_of = |puzzle: &Arc<Puzzle>| {
+            if is_object(input) {
+                request.question.problem_of(puzzle)
+            } else {
+                request.question.problem_of_line(puzzle, input)
+            }
         };
-        let request = if line.is_object() {
-            let request = self.header.request.merged_with_line(&line.input);
-            request.map_err(Refusal::wrong)?
-        } else {
-            self.header.request.clone()
-        };
-        let refusal = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
         let key = request.shared_key().map_err(Refusal::wrong)?;
         if let Some(puzzle) = self.puzzles.get(&key) {
-            let problem = request.problem(&line, puzzle).map_err(refusal)?;
+            let problem = problem_of(puzzle)?;
             return Ok((request, problem));
         }
-        let puzzle = request.puzzle_for(&self.header.command).map_err(refusal)?;
-        let problem = request.problem(&line, &puzzle).map_err(refusal)?;
+        let puzzle = request.puzzle_for(&self.header.command)?;
+        let problem = problem_of(&puzzle)?;
         // Reject a puzzle or plan that differs from the known one of its name: answer files contain their own copies.
         let unknown_name = if self.verifies {
             UnknownName::Refuse
@@ -128,10 +102,8 @@ impl Checker<'_> {
     fn definitions_for(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
         let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
-        SuppliedDefinitions {
-            puzzle,
-            plan: self.supplied.plan.clone(),
-        }
+        let plan = self.supplied.plan.clone();
+        SuppliedDefinitions { puzzle, plan }
     }
 
     /// An answer's certificate with its path, provided it is unchanged and about this problem.
@@ -166,4 +138,125 @@ impl Checker<'_> {
         }
         Ok((path, certificate))
     }
+}
+
+impl Record {
+    /// Checks the answer to a question: its solutions, their lengths, and its bounds.
+    fn check(&self, question: &Question, problem: &Problem) -> Result<(), Refusal> {
+        let free = question.uncounted_turns(problem)?;
+        let after_free_turns = if free.is_empty() {
+            Vec::new()
+        } else {
+            free.questions(problem)?
+        };
+        let read = |text: &str| {
+            let turns = question.notation.read(&problem.puzzle, text);
+            turns.map_err(Error::failed)
+        };
+        let replay = |[before, turns, after]: [&str; 3], start: &State| {
+            let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
+            let parts = [&before[..], &turns, &after];
+            free.replay(&after_free_turns, start, parts)
+        };
+        if !self.starts.is_empty() && self.starts.len() != self.solutions.len() {
+            let (few, many) = (self.starts.len(), self.solutions.len());
+            return Err(Refusal::wrong(format!(
+                "it has {few} starts for {many} solutions"
+            )));
+        }
+        for (at, text) in self.solutions.iter().enumerate() {
+            let start = start_of(problem, self.starts.get(at))?;
+            let solution = if after_free_turns.is_empty() {
+                Solution::replay_from(problem, start, read(text)?)
+            } else {
+                let [one, other] = with_free_turns(text);
+                replay(one, &start).or_else(|error| replay(other, &start).map_err(|_| error))
+            };
+            let solution = solution?;
+            if self.turns != Some(solution.len()) {
+                let is = problem.metric.count(solution.len());
+                return Err(Refusal::wrong(format!("the solution has {is}")));
+            }
+        }
+        let tips = problem.tips_solution();
+        let tips = question.notation.write_tips(&problem.puzzle, &tips);
+        if self.turns.is_some() && self.tips.as_deref().unwrap_or_default() != tips {
+            return Err(Refusal::wrong("its turns of the tips do not solve them"));
+        }
+        // Constraints may allow fewer turns than the budget.
+        let longest = problem.constraints.longest(&problem.allowed);
+        let longest = longest.unwrap_or(usize::MAX);
+        if let Budget::AtMost(most) = problem.budget
+            && self.verdict == LineVerdict::None
+            && self.at_least.is_some_and(|least| least <= most)
+            && self.at_least.is_some_and(|least| least <= longest)
+        {
+            return Err(self.contradiction());
+        }
+        let alone = after_free_turns.is_empty().then_some(problem);
+        let problems = after_free_turns.iter().map(|it| &it.problem).chain(alone);
+        for problem in problems {
+            self.check_against_scramble(problem)?;
+        }
+        let is_refuted = self.verdict == LineVerdict::Refuted;
+        if is_refuted && self.at_least != Some(problem.budget.slots() + 1) {
+            let refuted = problem.question_in_words();
+            return Err(Refusal::wrong(format!(
+                "its lower bound does not match the refutation of {refuted}"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The refusal of an answer that contradicts itself.
+    fn contradiction(&self) -> Refusal {
+        let summary = self.summary();
+        Refusal::wrong(format!("it contradicts itself or is incomplete: {summary}"))
+    }
+
+    /// Rejects an answer that contradicts the solution known from the scramble.
+    fn check_against_scramble(&self, problem: &Problem) -> Result<(), Refusal> {
+        for known in problem.known_solutions() {
+            let is_excluded = if problem.budget.allows(known.len()) {
+                self.excludes(known.len())
+            } else {
+                self.at_least > Some(known.len())
+            };
+            if is_excluded {
+                let (says, turns) = (self.summary(), problem.metric.count(known.len()));
+                return Err(Refusal::wrong(format!(
+                    "it contradicts the scramble: it says `{says}`, but the inverse {known} is a solution of {turns}"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Splits a text into counted turns and the free turns in brackets before and after them. Without counted turns, the
+/// brackets may belong before or after, so there are two ways.
+fn with_free_turns(text: &str) -> [[&str; 3]; 2] {
+    let parts: Vec<&str> = text.split(['(', ')']).map(str::trim).collect();
+    match parts[..] {
+        ["", free, ""] => [[free, "", ""], ["", "", free]],
+        ["", before, turns] => [[before, turns, ""]; 2],
+        ["", before, turns, after, ""] => [[before, turns, after]; 2],
+        [turns, after, ""] => [["", turns, after]; 2],
+        _ => [["", text, ""]; 2],
+    }
+}
+
+/// The state that a solution solves: the start or, if that leaves stickers open, the state given in the answer.
+fn start_of(problem: &Problem, given: Option<&String>) -> Result<State, Refusal> {
+    if let Some(start) = problem.start.state() {
+        return Ok(start);
+    }
+    let given = given.ok_or_else(|| {
+        let why = "the start leaves stickers open, and the state that the turns solve is missing";
+        Refusal::wrong(why)
+    })?;
+    let stickers = Layout::Faces.read_stickers(&problem.puzzle, given)?;
+    let state = problem.scheme.pattern(&stickers)?.state();
+    let why = "the state that the turns solve leaves stickers open";
+    state.ok_or_else(|| Refusal::wrong(why))
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::line::LineNumbers;
+use super::line::{LineNumbers, Shard};
 use super::request::Request;
-use super::shard::Shard;
 
 /// The schema of the header that this version writes and reads.
 pub const SCHEMA: &str = "twistsat.list/2";
@@ -55,7 +54,7 @@ impl Header {
             ("another method", one.method == two.method),
             ("other options", self.options == other.options),
         ];
-        let differs = same.into_iter().find(|(_, is_same)| !is_same);
-        differs.map(|(what, _)| what)
+        let mut same = same.into_iter();
+        same.find_map(|(what, is_same)| (!is_same).then_some(what))
     }
 }

@@ -1,10 +1,15 @@
 //! The question of a line and the method to answer it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::line::is_object;
 use crate::answer::Method;
+use crate::error::Error;
 use crate::problem::Question;
+use crate::puzzle::Puzzle;
 use crate::text::{JsonLayout, is_default, readable_parser_message, to_json};
 
 /// A question and a method.
@@ -19,7 +24,7 @@ pub struct Request {
     pub method: Method,
 }
 
-/// Mutually exclusive keys.
+/// Groups of keys that exclude each other.
 const EXCLUSIVE: [&[&str]; 5] = [
     &["puzzle", "puzzle_file"],
     &["scramble", "state", "from"],
@@ -28,7 +33,7 @@ const EXCLUSIVE: [&[&str]; 5] = [
     &["recipe", "recipe_file"],
 ];
 
-/// A line that is a JSON object.
+/// The keys of a line that is a JSON object.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Object {
@@ -37,11 +42,15 @@ struct Object {
 }
 
 impl Request {
-    /// Reads a line that is a JSON object `{"question": {…}, "method": {…}}`; its keys override those of `self`.
+    /// The request of a line. A JSON object `{"question": {…}, "method": {…}}` overrides the keys of `self`; any other
+    /// line is only a start.
     ///
     /// # Errors
     /// What is wrong with the line.
     pub fn merged_with_line(&self, line: &str) -> Result<Self, String> {
+        if !is_object(line) {
+            return Ok(self.clone());
+        }
         let describe = |error: serde_json::Error| readable_parser_message(&error.to_string());
         let Object { question, method } = serde_json::from_str(line).map_err(describe)?;
         let request = json!({
@@ -58,6 +67,14 @@ impl Request {
         (question.scramble, question.state, question.from) = (None, None, None);
         to_json(&shared, JsonLayout::OneLine).map_err(|error| error.to_string())
     }
+
+    /// The puzzle of the question. For `prove`, a file equivalent to a built-in puzzle counts as that one, as in
+    /// certificates.
+    pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
+        let puzzle = self.question.puzzle()?;
+        let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
+        Ok(built_in.unwrap_or(puzzle))
+    }
 }
 
 /// Overrides the common keys with those of a line.
@@ -66,40 +83,11 @@ fn override_keys(
     line: Map<String, Value>,
 ) -> serde_json::Result<Map<String, Value>> {
     let mut keys: Map<String, Value> = serde_json::from_value(serde_json::to_value(common)?)?;
-    for excluding in EXCLUSIVE {
-        if excluding.iter().any(|key| line.contains_key(*key)) {
-            keys.retain(|key, _| !excluding.contains(&&**key));
+    for group in EXCLUSIVE {
+        if group.iter().any(|key| line.contains_key(*key)) {
+            keys.retain(|key, _| !group.contains(&&**key));
         }
     }
     keys.extend(line);
     Ok(keys)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_keys_of_a_line_override_the_common_ones() {
-        let asked = Request {
-            question: Question {
-                puzzle: Some("pocket".to_owned()),
-                max_turns: Some(4),
-                allow: Some("R U".to_owned()),
-                ..Question::default()
-            },
-            method: Method::default(),
-        };
-        let line = r#"{"question": {"scramble": "R", "turns": 3}, "method": {"recipe": "mux"}}"#;
-        let with = asked.merged_with_line(line).unwrap();
-        assert_eq!(with.question.puzzle.as_deref(), Some("pocket"));
-        assert_eq!(with.question.allow.as_deref(), Some("R U"));
-        let turns = (with.question.turns, with.question.max_turns);
-        assert_eq!(turns, (Some(3), None));
-        assert_eq!(with.method.recipe.as_deref(), Some("mux"));
-        assert!(!with.shared_key().unwrap().contains("scramble"));
-        for wrong in ["{", r#"{"x": 1}"#, r#"{"question": {"x": 1}}"#] {
-            assert!(asked.merged_with_line(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -1,8 +1,9 @@
-//! The kinds of results of a line of a list, and their counts.
+//! The verdicts on the lines of a list, and their counts.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use itertools::Itertools;
+use serde::Deserialize;
 
 use crate::answer::{self, Answer, Enumerated};
 use crate::control::Stop;
@@ -10,8 +11,8 @@ use crate::names::named;
 use crate::problem::Budget;
 use crate::search::UnknownReason;
 
-/// The kind of result of a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// The verdict on a line; of two, the better one is less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineVerdict {
     /// A solution, and nothing shorter exists.
@@ -76,81 +77,65 @@ impl LineVerdict {
     }
 
     /// Whether the question is answered.
-    #[must_use]
     pub fn is_answer(self) -> bool {
-        !matches!(self, Self::Unknown | Self::Interrupted | Self::Failed)
+        self <= Self::Refuted
     }
 
     /// Whether there is a solution.
-    #[must_use]
     pub fn has_solution(self) -> bool {
-        matches!(self, Self::Minimal | Self::Solved)
+        self <= Self::Solved
     }
 }
 
-/// The results of the lines of a list.
+/// The verdicts on the lines of a list.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// The results of this run.
+    /// The verdicts of this run.
     pub now: Vec<LineVerdict>,
-    /// The results that the resumed file already had for this shard, so that a restarted shard ends with the same exit
+    /// The verdicts that the resumed file already had for this shard, so that a restarted shard ends with the same exit
     /// code.
     pub before: Vec<LineVerdict>,
-    /// The number of lines without a result.
+    /// The number of lines without a verdict.
     pub unanswered: usize,
-    /// Whether the command must show that there is no solution, so that finding one is an error.
+    /// Whether the command must show that there is no solution, so that a solution counts as a failure.
     pub refutes: bool,
 }
 
-const SOLVED: [LineVerdict; 2] = [LineVerdict::Minimal, LineVerdict::Solved];
-const UNKNOWN: [LineVerdict; 2] = [LineVerdict::Unknown, LineVerdict::Interrupted];
-
 impl Tally {
-    /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
+    /// The worst verdict.
     pub fn worst(&self) -> LineVerdict {
-        let has = |these: &[LineVerdict]| {
-            let mut all = self.now.iter().chain(&self.before);
-            all.any(|verdict| these.contains(verdict))
-        };
-        if has(&[LineVerdict::Failed]) || self.refutes && has(&SOLVED) {
-            LineVerdict::Failed
-        } else if self.unanswered > 0 || has(&UNKNOWN) {
-            LineVerdict::Unknown
-        } else if has(&[LineVerdict::None]) {
-            LineVerdict::None
-        } else {
-            LineVerdict::Solved
-        }
+        let verdicts = || self.now.iter().chain(&self.before).copied();
+        let open = (self.unanswered > 0).then_some(LineVerdict::Unknown);
+        let wrong = self.refutes && verdicts().any(LineVerdict::has_solution);
+        let wrong = wrong.then_some(LineVerdict::Failed);
+        let worst = verdicts().chain(open).chain(wrong).max();
+        worst.unwrap_or(LineVerdict::Solved)
     }
 }
 
 impl fmt::Display for Tally {
     /// `7 solved, 1 without solution, 2 with an error`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |these: &[LineVerdict]| {
-            let now = self.now.iter();
-            now.filter(|verdict| these.contains(verdict)).count()
-        };
-        let solved = (count(&SOLVED), "solved");
-        let refuted = (count(&[LineVerdict::Refuted]), "refuted");
-        let [(first, what), second] = if self.refutes {
-            [refuted, solved]
-        } else {
-            [solved, refuted]
-        };
-        write!(f, "{first} {what}")?;
-        for (count, what) in [
-            second,
-            (count(&[LineVerdict::None]), "without solution"),
-            (count(&UNKNOWN), "unknown or not proved minimal"),
-            (count(&[LineVerdict::Failed]), "with an error"),
+        use LineVerdict::{Failed, Interrupted, Minimal, None, Refuted, Solved, Unknown};
+        let now = self.now.iter().counts();
+        let count = |verdict| now.get(&verdict).copied().unwrap_or_default();
+        let unknown = count(Unknown) + count(Interrupted);
+        let mut counts = [
+            (count(Minimal) + count(Solved), "solved"),
+            (count(Refuted), "refuted"),
+            (count(None), "without solution"),
+            (unknown, "unknown or not proved minimal"),
+            (count(Failed), "with an error"),
             (self.unanswered, "not answered"),
             (self.before.len(), "answered before"),
-        ] {
-            if count > 0 {
-                write!(f, ", {count} {what}")?;
-            }
+        ];
+        if self.refutes {
+            counts.swap(0, 1);
         }
-        Ok(())
+        // The first count is shown even if it is 0.
+        let shown = counts.iter().zip(0..);
+        let shown = shown.filter(|((count, _), at)| *count > 0 || *at == 0);
+        let mut shown = shown.map(|((count, what), _)| format!("{count} {what}"));
+        f.write_str(&shown.join(", "))
     }
 }

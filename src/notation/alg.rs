@@ -1,12 +1,11 @@
-//! Turn sequences with groups: `(R U)2`, `[A, B]` and `[A: B]`, as in SiGN
-//! notation.
+//! Turn sequences with groups: `(R U)2`, `[A, B]` and `[A: B]`, as in SiGN notation.
 //!
 //! *Idea.* Recursive descent. The notation parses single turns; this file parses the punctuation around them. A group
 //! is expanded when it is read, after a check of the resulting length, so `(((R)99)99)99` takes no more memory than the
 //! limit allows.
 //!
-//! *Source.* The notation page of the Twizzle and cubing.js documentation: a
-//! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
+//! *Source.* The notation page of the Twizzle and cubing.js documentation: a commutator `[A, B]` is `A B A' B'`, a
+//! conjugate `[A: B]` is `A B A'`.
 
 use super::cursor::Cursor;
 use super::error::TurnError;
@@ -15,24 +14,16 @@ use crate::puzzle::MAX_TURNS;
 /// Replaces comments, from `//` or from a word that begins with `#` to the end of the line, by spaces, so that columns
 /// stay correct.
 pub(super) fn without_comments(text: &str) -> String {
-    let lines = text.split_inclusive('\n').map(|line| {
-        let begins_word = |at: usize| {
-            line[..at]
-                .chars()
-                .next_back()
-                .is_none_or(char::is_whitespace)
-        };
-        let mut hashes = line.match_indices('#').map(|(at, _)| at);
-        let hash = hashes.find(|&at| begins_word(at));
+    let mut kept = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let begins_word = |&at: &usize| at == 0 || line[..at].ends_with(char::is_whitespace);
+        let hash = line.match_indices('#').map(|(at, _)| at).find(begins_word);
         let end = line.find("//").into_iter().chain(hash).min();
-        let end = end.unwrap_or(line.len());
-        let (kept, comment) = line.split_at(end);
-        let blank = |c: char| if c == '\n' { c } else { ' ' };
-        kept.chars()
-            .chain(comment.chars().map(blank))
-            .collect::<String>()
-    });
-    lines.collect()
+        let (turns, comment) = line.split_at(end.unwrap_or(line.len()));
+        kept += turns;
+        kept.extend(comment.chars().map(|c| if c == '\n' { c } else { ' ' }));
+    }
+    kept
 }
 
 /// Whether a character is punctuation between turns.
@@ -43,7 +34,7 @@ pub(super) fn is_punctuation(c: char) -> bool {
 /// A parser of turns and groups. `T` is a turn.
 pub(crate) struct Parser<'a, F, I> {
     cursor: Cursor<'a>,
-    /// Finds the turn with which the text at a position begins, and its length.
+    /// Finds the turn at a position of the text; also returns the length of its name.
     turn_at: F,
     /// The inverse of a turn.
     undo: I,
@@ -116,7 +107,7 @@ where
         Ok(group.repeat(count))
     }
 
-    /// Parses the rest of a group after `[A`: `, B]` or `: B]`.
+    /// Parses a group from the separator after `[A` on: `, B]` or `: B]`.
     fn commutator_or_conjugate(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
         let separator = self.cursor.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
@@ -127,17 +118,16 @@ where
         self.cursor.at += 1;
         let second = self.sequence()?;
         self.cursor.close_group(begin, ']')?;
-        let length = 2 * first.len() + if separator == ',' { 2 } else { 1 } * second.len();
-        self.check_length(begin, length)?;
-        let (undo_first, undo_second) = (self.inverse(first), self.inverse(&second));
-        let mut turns = [first, &second, &undo_first].concat();
-        if separator == ',' {
-            turns.extend(undo_second);
-        }
-        Ok(turns)
+        let undo_second = if separator == ',' {
+            self.inverse(&second)
+        } else {
+            Vec::new()
+        };
+        self.check_length(begin, 2 * first.len() + second.len() + undo_second.len())?;
+        Ok([first, &second, &self.inverse(first), &undo_second].concat())
     }
 
-    /// Parses the exponent immediately after a group; 1 if it has none.
+    /// Parses the exponent immediately after a group; 1 if there is none.
     fn exponent(&mut self) -> Result<usize, TurnError> {
         let begin = self.cursor.at;
         let rest = self.cursor.text[begin..].iter();
@@ -153,7 +143,7 @@ where
         })
     }
 
-    /// Skips an inverse mark, `'` or a similar character, if one follows. Returns whether it did.
+    /// Skips an inverse mark, `'` or a similar character, if one follows. Returns whether one does.
     fn take_inverse_mark(&mut self) -> bool {
         let next = self.cursor.text.get(self.cursor.at);
         let mark = matches!(next, Some('\'' | '’' | '′'));

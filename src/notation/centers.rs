@@ -1,11 +1,12 @@
 //! The color schemes that the centers of a state allow.
 //!
 //! *Idea.* If each color has exactly one facelet that no turn moves, its center, the centers show how the puzzle is
-//! held. In the puzzle's own symbols, their order must be a rotation of the solved one. A mirror image is not: its
-//! corners would be mirrored. The pieces tell rotations from other orders: all places of the solved puzzle, repainted
-//! in the order of the centers, must show pieces of the puzzle.
+//! held. In the puzzle's own symbols, their order must be a rotation of the solved order. A mirror image is not a rotation:
+//! its corners would be mirrored. The pieces tell rotations from other orders: if the solved puzzle is repainted in the
+//! order of the centers, all its places must show pieces of the puzzle.
 //!
-//! In other symbols it is unknown which colors are adjacent, so the pieces decide, and the centers must agree.
+//! If the symbols are not the puzzle's own, it is unknown which colors are adjacent. Then the pieces decide, and the
+//! centers must agree.
 
 use itertools::Itertools;
 
@@ -15,19 +16,17 @@ use crate::puzzle::{Color, Puzzle, State, TurnId, misfits};
 use crate::text::join_names;
 
 impl Puzzle {
-    /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one.
+    /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one such
+    /// facelet.
     fn centers(&self) -> Option<Vec<usize>> {
-        let in_group = |turn: &TurnId| {
+        let is_outside = |turn: &TurnId| {
             let mut groups = self.groups().iter();
-            groups.any(|group| group.turns.contains(&self.turns()[*turn].base))
+            !groups.any(|group| group.turns.contains(&self.turns()[*turn].base))
         };
-        let turns: Vec<TurnId> = (0..self.turns().len()).filter(|it| !in_group(it)).collect();
+        let turns: Vec<TurnId> = (0..self.turns().len()).filter(is_outside).collect();
         let fixed = (0..self.facelets().len()).filter(|&facelet| !self.moves(&turns, facelet));
         let by_color = fixed.into_group_map_by(|&facelet| self.solved().color(facelet));
-        let center = |color: Color| match by_color.get(&color).map(Vec::as_slice) {
-            Some(&[only]) => Some(only),
-            _ => None,
-        };
+        let center = |color: Color| by_color.get(&color)?.iter().copied().exactly_one().ok();
         (0..self.colors().len()).map(center).collect()
     }
 
@@ -47,8 +46,8 @@ impl Puzzle {
 }
 
 impl Scheme {
-    /// The schemes that follow without examining the pieces: from the centers, or else from the letters, one for each
-    /// orientation of the puzzle. Empty if neither determines the colors of the symbols.
+    /// The schemes that follow without examining the pieces: the scheme of the centers or, on a puzzle without centers, one
+    /// scheme for each orientation from the letters. Empty if neither determines the colors of the symbols.
     pub(crate) fn schemes_without_pieces(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
@@ -59,8 +58,8 @@ impl Scheme {
         named.map_or_else(Vec::new, |named| named.distinct_orientations(puzzle))
     }
 
-    /// This scheme in every orientation of the puzzle, except those whose solved state, read in the colors of an
-    /// earlier one, is also a state of the puzzle.
+    /// This scheme in every orientation of the puzzle. Omits an orientation if its solved state, read in the colors of an
+    /// earlier orientation, is also a state of the puzzle.
     fn distinct_orientations(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
         for hold in self.orientations(puzzle) {
@@ -77,7 +76,7 @@ impl Scheme {
     }
 
     /// The scheme that the centers determine, for a text in the puzzle's own symbols. `None` for other symbols, for a
-    /// puzzle without such centers, and if two centers show one color.
+    /// puzzle without centers, and if two centers show the same color.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot be held in that orientation.
@@ -88,17 +87,15 @@ impl Scheme {
         };
         own.check_centers(puzzle, &state)?;
         let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
-        // Two centers of one color are left to the check of the pieces.
+        // The check of the pieces finds two centers of the same color.
         Ok(seen.iter().all_unique().then_some(Self(seen)))
     }
 
     /// Rejects a state whose centers are in an order that no rotation produces.
     pub(super) fn check_centers(&self, puzzle: &Puzzle, state: &State) -> Result<(), Error> {
-        let Some(centers) = puzzle.centers() else {
-            return Ok(());
-        };
+        let centers = puzzle.centers().unwrap_or_default();
         let shown: Vec<Color> = centers.iter().map(|&f| state.color(f)).collect();
-        if !shown.iter().all_unique() {
+        if centers.is_empty() || !shown.iter().all_unique() {
             return Ok(());
         }
         let Some(what) = puzzle.mistake_of_centers(&shown) else {

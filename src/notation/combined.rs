@@ -1,16 +1,16 @@
 //! Names that stand for several turns.
 //!
 //! *Middle layers.* On a cube without a turn named `M`, `M` turns all layers except the outer two, in the direction of
-//! `L`. So it equals a rotation of the whole cube in the direction of `L` with the two outer layers turned back:
-//! `R L' x'`, for any number of layers. On a 2×2×2 it moves nothing.
+//! `L`. So `M` equals a rotation of the whole cube in the direction of `L` with the two outer layers turned back:
+//! `R L' x'`, for any number of layers. On a 2×2×2, `M` moves nothing.
 //!
 //! *Layers by number*, such as `2-3Lw` and `3R`, are in `layers.rs`.
 //!
-//! *Megaminx.* `R++` holds the L face and turns the rest of the puzzle by two fifths, clockwise as seen from the right. So
-//! it equals a rotation of the whole puzzle by two fifths counterclockwise about L, with L turned back: `L2 Lv2'`. `D++`
-//! holds U.
+//! *Megaminx.* `R++` holds the L face and turns everything else by two fifths, clockwise as seen from the right. So `R++`
+//! equals a rotation of the whole puzzle by two fifths counterclockwise about L, with L turned back: `L2 Lv2'`. `D++` holds
+//! the U face.
 //!
-//! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` interprets both in the same way
+//! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` interprets these names in the same way
 //! (`web/tests/notation.test.mjs`).
 
 use super::error::TurnError;
@@ -18,7 +18,7 @@ use super::layers::{Layers, layers};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns made one after another. All turn about one axis, so their order does not matter.
+/// Turns made one after another, all about the same axis, so their order does not matter.
 #[derive(Clone, Copy)]
 pub(super) struct Combined([Option<TurnId>; MAX_TURNS]);
 
@@ -39,8 +39,8 @@ impl Combined {
         Self(self.0.map(|turn| puzzle.power(turn?, times)))
     }
 
-    /// Each part repeated `times` times, as turns of the puzzle; `None` if it lacks one of them. `order` is the order
-    /// of all these turns.
+    /// Each part repeated `times` times, as turns of the puzzle; `None` if the puzzle lacks one of these turns. `order` is
+    /// the order of every part.
     pub(super) fn from_parts<T: AsRef<str>>(
         puzzle: &Puzzle,
         parts: &[(T, usize)],
@@ -58,7 +58,7 @@ impl Combined {
     }
 }
 
-/// A turn by its base and its power.
+/// The base of a turn, and the power.
 type Part = (&'static str, usize);
 
 /// Quarter turns of middle layers, with equivalent turns.
@@ -77,8 +77,8 @@ const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
 ];
 
 impl Notation {
-    /// Every accepted name that stands for several turns, with these turns. Omits names whose turns the puzzle lacks,
-    /// and `M`, `E` and `S` if they are turns themselves.
+    /// Every accepted name that stands for several turns, with these turns. Omits a name if the puzzle lacks its turns, and
+    /// `M`, `E` or `S` if that is a turn itself.
     pub(super) fn combined(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
         let mut names = Vec::new();
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
@@ -115,29 +115,29 @@ impl Notation {
         text: &[char],
         at: usize,
     ) -> Option<TurnError> {
-        let is_space = |c: &char| c.is_whitespace();
-        let before = text[..at].iter().rposition(is_space);
+        let before = text[..at].iter().rposition(|c| c.is_whitespace());
         let start = before.map_or(0, |end| end + 1);
-        let token = text[start..].iter().take_while(|c| !is_space(c));
-        let token: String = token.collect();
+        let rest = text[start..].iter();
+        let token: String = rest.take_while(|c| !c.is_whitespace()).collect();
         if !token.ends_with("++") && !token.ends_with("--") {
             return None;
         }
         let names = Notation::Singmaster.combined(puzzle.with_all_groups());
         let is_known = |token: &str| names.iter().any(|(name, _)| name == token);
+        let megaminx_notation = format!("is Megaminx notation; this puzzle is: {}", puzzle.title());
         let reason = if !is_known("R++") {
-            format!("is Megaminx notation; this puzzle is: {}", puzzle.title())
+            megaminx_notation.as_str()
         } else if !is_known(&token) {
-            "is not a turn: only R and D can have ++ or -- after them".to_owned()
+            "is not a turn: only R and D can have ++ or -- after them"
         } else if self == Notation::Singmaster {
             "also turns the whole puzzle; the group `rotation` of turns must be enabled for that"
-                .to_owned()
         } else {
-            "is not a turn: it is one in another notation; use notation `singmaster`".to_owned()
+            "is not a turn: it is one in another notation; use notation `singmaster`"
         };
+        let (column, reason) = (start + 1, reason.to_owned());
         Some(TurnError {
             token,
-            column: start + 1,
+            column,
             reason,
         })
     }

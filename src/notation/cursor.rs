@@ -5,10 +5,11 @@ use super::error::TurnError;
 /// The maximum nesting of groups.
 const MAX_DEPTH: usize = 100;
 
-/// A text, the position up to which it was read, and the number of open groups there.
+/// A text, and the position up to which it was read.
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a [char],
     pub(super) at: usize,
+    /// The number of open groups at the position.
     depth: usize,
 }
 

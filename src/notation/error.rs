@@ -10,7 +10,7 @@ pub struct TurnError {
     pub token: String,
     /// Its position, in characters from 1.
     pub column: usize,
-    /// What is wrong with it, and what would be right.
+    /// What is wrong with the token, and what would be right.
     pub reason: String,
 }
 

@@ -1,13 +1,15 @@
 //! The face orders of other programs.
 
+use itertools::Itertools;
+
 use super::layout::read_plain;
 use crate::error::Error;
-use crate::puzzle::{Puzzle, Sticker};
+use crate::puzzle::{Face, Puzzle, Sticker};
 
 /// The face orders in use for cubes, the most common first. Each face is written row by row.
 ///
-/// Kociemba's programs use the first, the commands rubiks and rubik-solver the second, rubiks-cube-solver on npm the
-/// fourth. People type the others by hand.
+/// Kociemba's programs use the first order, the commands rubiks and rubik-solver the second, rubiks-cube-solver on npm the
+/// fourth. People type the other orders by hand.
 const USUAL_ORDERS: [&str; 14] = [
     "URFDLB", "ULFRBD", "UFRBLD", "FRUDLB", "UFLRBD", "UFLBRD", "FRBLUD", "FLBRUD", "LFRBUD",
     "UDLRFB", "UDFBLR", "FBLRUD", "LRUDFB", "UFRDBL",
@@ -24,28 +26,24 @@ impl FaceOrder {
     /// Parses the letters, in either case; `None` unless they name each face once.
     pub fn parse(puzzle: &Puzzle, letters: &str) -> Option<Self> {
         let faces = puzzle.faces();
-        let face = |letter: char| {
+        let find = |letter: char| {
             let letter = letter.to_string();
-            faces
-                .iter()
-                .position(|face| face.name.eq_ignore_ascii_case(&letter))
+            let mut faces = faces.iter();
+            faces.find(|face| face.name.eq_ignore_ascii_case(&letter))
         };
-        let order: Vec<usize> = letters.chars().map(face).collect::<Option<_>>()?;
-        let each_once = (0..faces.len()).all(|face| order.contains(&face));
-        (each_once && order.len() == faces.len()).then(|| Self {
+        let order: Vec<&Face> = letters.chars().map(find).collect::<Option<_>>()?;
+        let mut names = order.iter().map(|face| &face.name);
+        let facelets = order.iter().flat_map(|face| face.facelets.clone());
+        (names.all_unique() && order.len() == faces.len()).then(|| Self {
             letters: letters.to_lowercase(),
-            facelets: order
-                .iter()
-                .flat_map(|&face| faces[face].facelets.clone())
-                .collect(),
+            facelets: facelets.collect(),
         })
     }
 
     /// The usual orders whose letters are the names of the puzzle's faces.
     pub fn usual(puzzle: &Puzzle) -> impl Iterator<Item = Self> {
-        USUAL_ORDERS
-            .iter()
-            .filter_map(|letters| Self::parse(puzzle, letters))
+        let orders = USUAL_ORDERS.iter();
+        orders.filter_map(|letters| Self::parse(puzzle, letters))
     }
 
     /// The letters of the faces: `ulfrbd`.

@@ -12,8 +12,8 @@ use crate::text::join_names;
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
 const MAX_STEPS: usize = 50_000;
 
-/// The maximum number of comparisons of a place with a piece: about a second. A cube of 18×18×18 takes about fifty thousand
-/// per step.
+/// The maximum number of comparisons of a place with a piece: about a second. Each step for a cube of 18×18×18 takes about
+/// fifty thousand.
 const MAX_COMPARISONS: usize = 200_000_000;
 
 /// The number of pairs of a place and a possible piece that a step compares.
@@ -25,17 +25,22 @@ fn comparisons(puzzle: &Puzzle) -> usize {
     kinds.map(of_kind).sum::<usize>().max(1)
 }
 
-/// Branch and bound over the assignments of symbols to colors; the cost is the number of places that show no piece.
+/// Branch and bound over the assignments of symbols to colors. The cost of an assignment is the number of places that show
+/// no piece.
 pub(super) struct BranchAndBound<'a> {
     puzzle: &'a Puzzle,
     /// The symbol of each facelet; `None` if unknown.
     text: Vec<Option<char>>,
+    /// Whether some facelets are unknown.
+    is_partial: bool,
+    /// The different symbols, each with the number of its facelets.
     symbols: Vec<(char, usize)>,
     color_counts: Vec<usize>,
     /// The color of each symbol assigned so far.
     assigned: Vec<Option<Color>>,
-    /// The least cost so far, and the assignments with this cost.
+    /// The least cost so far.
     best: Option<usize>,
+    /// The assignments with the least cost.
     found: Vec<Vec<Option<Color>>>,
     /// The number of assignments wanted.
     wanted: usize,
@@ -44,7 +49,7 @@ pub(super) struct BranchAndBound<'a> {
 }
 
 impl<'a> BranchAndBound<'a> {
-    /// The best scheme, and whether it is unique.
+    /// The best scheme, and whether no other scheme is as good.
     pub(super) fn best_scheme(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
@@ -55,8 +60,8 @@ impl<'a> BranchAndBound<'a> {
         Ok((best.swap_remove(0), is_unique))
     }
 
-    /// Between one and `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible: the
-    /// character of each color. An error if the search takes too many steps.
+    /// Between one and `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible.
+    /// A scheme is a list of the character of each color. An error if the search takes too many steps.
     pub(super) fn best_schemes(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
@@ -67,6 +72,7 @@ impl<'a> BranchAndBound<'a> {
         let symbols: Vec<(char, usize)> = count_symbols(&known).into_iter().collect();
         let mut search = Self {
             puzzle,
+            is_partial: text.contains(&None),
             text,
             assigned: vec![None; symbols.len()],
             symbols,
@@ -99,10 +105,9 @@ impl<'a> BranchAndBound<'a> {
         }
         let symbols = |assigned: &Vec<Option<Color>>| {
             let mut symbols: Vec<Option<char>> = vec![None; puzzle.colors().len()];
-            for (&(symbol, _), color) in search.symbols.iter().zip(assigned) {
-                if let Some(color) = *color {
-                    symbols[color] = Some(symbol);
-                }
+            let pairs = search.symbols.iter().zip(assigned);
+            for (symbol, color) in pairs.filter_map(|(it, color)| Some((it.0, (*color)?))) {
+                symbols[color] = Some(symbol);
             }
             fill_with_own_symbols(puzzle, symbols)
         };
@@ -120,10 +125,9 @@ impl<'a> BranchAndBound<'a> {
         }
         let cost = self.cost();
         let best = self.best;
-        // Assignments that equal the best are useful only while more of them are wanted.
-        let enough = self.found.len() >= self.wanted;
-        let hopeless = best.is_some_and(|best| cost > best || (cost == best && enough));
-        if hopeless {
+        // An assignment that is as good as the best is useful only while more assignments are wanted.
+        let has_enough = self.found.len() >= self.wanted;
+        if best.is_some_and(|best| cost > best || (cost == best && has_enough)) {
             return;
         }
         let Some(next) = self.assigned.iter().position(Option::is_none) else {
@@ -135,11 +139,8 @@ impl<'a> BranchAndBound<'a> {
             return;
         };
         for color in 0..self.color_counts.len() {
-            if self.gives_up() {
-                return;
-            }
             let (count, most) = (self.symbols[next].1, self.color_counts[color]);
-            let fits = count == most || count < most && self.is_partial();
+            let fits = count == most || count < most && self.is_partial;
             if fits && !self.assigned.contains(&Some(color)) {
                 self.assigned[next] = Some(color);
                 self.assign_next();
@@ -148,63 +149,47 @@ impl<'a> BranchAndBound<'a> {
         }
     }
 
-    /// Whether some symbols are unknown.
-    fn is_partial(&self) -> bool {
-        self.text.contains(&None)
-    }
-
     /// The number of places whose colors, as far as assigned, fit no piece, or only pieces that other places use.
     fn cost(&self) -> usize {
-        let pieces = self.puzzle.pieces();
-        let assigned: HashMap<char, Color> = self
-            .symbols
-            .iter()
-            .zip(&self.assigned)
-            .filter_map(|(&(symbol, _), &color)| Some((symbol, color?)))
-            .collect();
-        let text = self.text.iter();
-        let colors = text.map(|symbol| assigned.get(&(*symbol)?).copied());
-        let colors: Vec<Option<Color>> = colors.collect();
-        let color = |facelet: usize| colors[facelet];
-        let mut seen = vec![false; pieces.all().len()];
-        (0..pieces.all().len())
-            .filter(|&place| {
-                let facelets = &pieces.all()[place].facelets;
-                let open = facelets.iter().any(|&facelet| color(facelet).is_none());
-                if open && !self.is_partial() {
-                    return false;
-                }
-                let fits = fitting_pieces(self.puzzle, place, color);
-                if open {
-                    return fits.is_empty();
-                }
-                match fits.iter().find(|fit| !seen[fit.piece]) {
-                    Some(fit) => {
-                        seen[fit.piece] = true;
-                        false
-                    }
-                    None => true,
-                }
-            })
-            .count()
+        let pairs = self.symbols.iter().zip(&self.assigned);
+        let assigned: HashMap<char, Option<Color>> =
+            pairs.map(|(symbol, color)| (symbol.0, *color)).collect();
+        let color_of = |symbol: &Option<char>| symbol.and_then(|symbol| assigned[&symbol]);
+        let colors: Vec<Option<Color>> = self.text.iter().map(color_of).collect();
+        let pieces = self.puzzle.pieces().all();
+        let mut used = vec![false; pieces.len()];
+        let mut cost = 0;
+        for (place, piece) in pieces.iter().enumerate() {
+            let mut facelets = piece.facelets.iter();
+            let is_open = facelets.any(|&facelet| colors[facelet].is_none());
+            if is_open && !self.is_partial {
+                continue;
+            }
+            let fits = fitting_pieces(self.puzzle, place, |facelet| colors[facelet]);
+            match fits.iter().find(|fit| is_open || !used[fit.piece]) {
+                None => cost += 1,
+                Some(fit) => used[fit.piece] |= !is_open,
+            }
+        }
+        cost
     }
 }
 
-/// The symbols of all colors. An unassigned color gets the puzzle's own symbol, or another one if that is in use.
+/// The symbols of all colors. A color without a symbol gets the puzzle's own symbol or, if that is in use, another letter.
 pub(super) fn fill_with_own_symbols(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
-    let own = puzzle.symbols();
-    let mut symbol = |(color, symbol): (Color, Option<char>)| {
-        let mut spare = [own[color]].into_iter().chain('A'..='Z').chain('a'..='z');
+    let with_own = puzzle.symbols().into_iter().zip(symbols);
+    let symbol = with_own.map(|(own, symbol)| {
+        let mut spare = [own].into_iter().chain('A'..='Z').chain('a'..='z');
         let symbol = symbol.or_else(|| spare.find(|c| !used.contains(c)));
-        let symbol = symbol.unwrap_or(own[color]);
+        let symbol = symbol.unwrap_or(own);
         used.push(symbol);
         symbol
-    };
-    symbols.into_iter().enumerate().map(&mut symbol).collect()
+    });
+    symbol.collect()
 }
 
-/// How often each symbol occurs, in a fixed order.
+/// How often each symbol occurs, in the order of the symbols.
 pub(super) fn count_symbols(text: &[char]) -> BTreeMap<char, usize> {
     text.iter().copied().counts().into_iter().collect()
 }

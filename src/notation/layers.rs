@@ -2,80 +2,61 @@
 //! `1-2Rw` is `Rw`; `m` is all inner layers, turned in the direction of `L`.
 //!
 //! *Idea.* Turning the outermost `b` layers and turning the outermost `a - 1` back turns the layers `a` to `b`. If the
-//! puzzle has a single turn for them, that one is used.
+//! puzzle has a single turn for these layers, that turn is used.
 //!
-//! *Source.* The notation page of the Twizzle and cubing.js documentation. npm `cubing` interprets them in the same way
-//! (`web/tests/notation.test.mjs`).
+//! *Source.* The notation page of the Twizzle and cubing.js documentation. npm `cubing` interprets these names in the same
+//! way (`web/tests/notation.test.mjs`).
+
+use itertools::Itertools;
 
 use crate::puzzle::Puzzle;
 
-/// A turn by its base, and its power in quarter turns.
+/// The base of a turn, and the power in quarter turns.
 pub(super) type TurnPower = (String, usize);
 
-/// Some layers of a cube.
+/// Some adjacent layers of a cube.
 pub(super) struct Layers {
-    /// Their names: `2-3Lw`, `2-3l`.
+    /// The names of their quarter turn: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
-    /// Sequences that equal a quarter turn of them, the shortest first. A puzzle may lack some of these turns.
+    /// Sequences that equal this quarter turn, the shortest first. A puzzle may lack turns of some sequences.
     pub(super) ways: Vec<Vec<TurnPower>>,
 }
 
-/// A face from which layers are counted, and its axis.
-struct Axis {
-    face: char,
-    opposite: char,
-    /// The rotation of the whole cube about this axis, and its power that turns in the direction of the face.
-    rotation: (&'static str, usize),
-    /// The turn of the middle layer, and its power that turns in the direction of the face.
-    middle: (&'static str, usize),
-}
-
-const fn axis(
-    face: char,
-    opposite: char,
-    rotation: (&'static str, usize),
-    middle: (&'static str, usize),
-) -> Axis {
-    Axis {
-        face,
-        opposite,
-        rotation,
-        middle,
-    }
-}
+/// A face from which layers are counted, and the opposite face. Then, each with the power that turns in the direction of
+/// the face: the rotation of the whole cube about their axis, and the turn of the middle layer.
+struct Axis(char, char, (&'static str, usize), (&'static str, usize));
 
 const AXES: [Axis; 6] = [
-    axis('U', 'D', ("y", 1), ("E", 3)),
-    axis('D', 'U', ("y", 3), ("E", 1)),
-    axis('R', 'L', ("x", 1), ("M", 3)),
-    axis('L', 'R', ("x", 3), ("M", 1)),
-    axis('F', 'B', ("z", 1), ("S", 1)),
-    axis('B', 'F', ("z", 3), ("S", 3)),
+    Axis('U', 'D', ("y", 1), ("E", 3)),
+    Axis('D', 'U', ("y", 3), ("E", 1)),
+    Axis('R', 'L', ("x", 1), ("M", 3)),
+    Axis('L', 'R', ("x", 3), ("M", 1)),
+    Axis('F', 'B', ("z", 1), ("S", 1)),
+    Axis('B', 'F', ("z", 3), ("S", 3)),
 ];
 
 /// The smallest cube with numbered layers. On a 3×3×3, `R2U` would be ambiguous.
 const MIN_SIZE: usize = 4;
 
-/// All ranges of layers of a cube, with those of their names that are not turns already. Empty for other puzzles.
+/// All ranges of layers of a cube, with the names that no turn of the puzzle has. Empty for other puzzles.
 pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
     let whole = puzzle.with_all_groups();
     let is_turn = |name: &str| whole.turns().iter().any(|turn| turn.base == name);
     let size = |face| (2..).find(|&depth| !is_turn(&name_of_outer_layers(face, depth)));
-    let sizes = AXES.map(|axis| size(axis.face));
-    let Some(size) = sizes[0].filter(|size| *size >= MIN_SIZE) else {
-        return Vec::new();
-    };
-    if sizes.iter().any(|other| *other != Some(size)) {
-        return Vec::new();
-    }
+    let sizes = AXES.map(|Axis(face, ..)| size(face).unwrap_or(0));
+    let size = sizes[0];
     let mut all = Vec::new();
+    if size < MIN_SIZE || !sizes.iter().all_equal() {
+        return all;
+    }
     for axis in AXES {
         for last in 1..size {
-            all.extend((1..=last).map(|first| axis.layers(size, first, last)));
+            for first in 1..=last {
+                let mut layers = axis.layers(size, first, last);
+                layers.names.retain(|name| !is_turn(name));
+                all.push(layers);
+            }
         }
-    }
-    for layers in &mut all {
-        layers.names.retain(|name| !is_turn(name));
     }
     all
 }
@@ -92,10 +73,11 @@ pub(crate) fn name_of_outer_layers(face: char, depth: usize) -> String {
 impl Axis {
     /// The layers `first` to `last` of a cube of this size.
     fn layers(&self, size: usize, first: usize, last: usize) -> Layers {
-        let (wide, small) = (format!("{}w", self.face), self.face.to_ascii_lowercase());
+        let Self(face, _, _, (middle, _)) = *self;
+        let (wide, small) = (format!("{face}w"), face.to_ascii_lowercase());
         let range = format!("{first}-{last}");
         let mut names = if first == last {
-            vec![format!("{first}{}", self.face)]
+            vec![format!("{first}{face}")]
         } else {
             vec![format!("{range}{wide}"), format!("{range}{small}")]
         };
@@ -103,33 +85,29 @@ impl Axis {
             names.extend([format!("{last}{wide}"), format!("{last}{small}")]);
         }
         // `M`, `E` and `S` turn in the direction of L, D and F. On an odd cube they are turns of the middle layer.
-        if (first, last) == (2, size - 1) && "LDF".contains(self.face) {
-            names.extend([self.middle.0.to_owned(), self.middle.0.to_lowercase()]);
+        if (first, last) == (2, size - 1) && "LDF".contains(face) {
+            names.extend([middle.to_owned(), middle.to_lowercase()]);
         }
-        Layers {
-            names,
-            ways: self.ways_to_turn(size, first, last),
-        }
+        let ways = self.ways_to_turn(size, first, last);
+        Layers { names, ways }
     }
 
     /// The ways to turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
     /// layers, then a block of the opposite side and a rotation.
     fn ways_to_turn(&self, size: usize, first: usize, last: usize) -> Vec<Vec<TurnPower>> {
-        let Self { face, opposite, .. } = *self;
+        let Self(face, opposite, rotation, middle) = *self;
+        let named = |(name, power): (&str, usize)| (name.to_owned(), power);
+        let outer = (name_of_outer_layers(face, last), 1);
         let mut ways = Vec::new();
-        if first == 1 {
-            ways.push(vec![(name_of_outer_layers(face, last), 1)]);
-        } else if first == last {
+        if first == last && first > 1 {
             ways.push(vec![(format!("{first}{face}"), 1)]);
             ways.push(vec![(format!("{}{opposite}", size + 1 - first), 3)]);
             if 2 * first == size + 1 {
-                ways.push(vec![(self.middle.0.to_owned(), self.middle.1)]);
+                ways.push(vec![named(middle)]);
             }
         }
-        let rotation = (self.rotation.0.to_owned(), self.rotation.1);
-        let outer = vec![(name_of_outer_layers(face, last), 1)];
-        let outer_by_rest = vec![(name_of_outer_layers(opposite, size - last), 1), rotation];
-        for mut way in [outer, outer_by_rest] {
+        let others = (name_of_outer_layers(opposite, size - last), 1);
+        for mut way in [vec![outer], vec![others, named(rotation)]] {
             if first > 1 {
                 way.push((name_of_outer_layers(face, first - 1), 3));
             }

@@ -1,6 +1,4 @@
-//! Texts of a state: assigns characters to facelets.
-//!
-//! Three layouts are read and written, see [`Layout`]. A text becomes one character per facelet;
+//! Texts of a state, in the layouts of [`Layout`]: assigns a character to each facelet.
 //! [`Scheme`](crate::notation::scheme::Scheme) interprets the characters.
 
 use std::fmt;
@@ -8,12 +6,12 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::error::Error;
-use crate::puzzle::{FaceletClasses, Layout, Puzzle, Sticker, length_error};
+use crate::puzzle::{Face, FaceletClasses, Layout, Puzzle, Sticker, length_error};
 use crate::text::{excerpt, join_names};
 
 impl Layout {
-    /// Guesses the layout of a text. Faces by name contain `=`, and a drawing of the net has as many rows as the net.
-    /// Anything else is in the default layout of the puzzle.
+    /// Guesses the layout of a text. A text with `=` names faces, and a text with the rows of the net draws the net. Any
+    /// other text is in the default layout of the puzzle.
     pub fn guess(puzzle: &Puzzle, text: &str) -> Self {
         if text.contains('=') {
             Layout::Faces
@@ -36,7 +34,7 @@ impl Layout {
     /// The symbols of stickers, all of which must be known.
     ///
     /// # Errors
-    /// [`Error`] for the first unknown one.
+    /// [`Error`] for the first sticker that is not known.
     pub fn known_symbols(stickers: &[Sticker]) -> Result<Vec<char>, Error> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
@@ -48,23 +46,21 @@ impl Layout {
         stickers.iter().map(symbol).collect()
     }
 
-    /// Splits a text into stickers, in facelet order: a character, `.` for any color, or several characters in brackets,
-    /// `[UD]`, for one of these. White space between facelets is ignored.
+    /// Splits a text into stickers, in facelet order: a character, `.` for any color, or brackets with several colors, of
+    /// which the sticker has one: `[UD]`. White space between facelets is ignored.
     ///
     /// # Errors
     /// [`Error`] if the text does not match the facelets, and for wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
-        let stickers = match self {
-            Layout::Net => match &puzzle.parts.classes {
-                Some(classes) if has_stacked_rows(classes, text) => {
-                    read_plain(&classes.row_order, text)
-                }
-                _ => read_plain(&puzzle.net_order(), text),
-            },
-            Layout::Urfdlb => read_plain(&face_order(puzzle), text),
-            Layout::Faces => read_faces(puzzle, text),
+        let classes = puzzle.parts.classes.as_ref();
+        let stacked = classes.filter(|classes| has_stacked_rows(classes, text));
+        let stickers = match (self, stacked) {
+            (Layout::Net, Some(classes)) => read_plain(&classes.row_order, text),
+            (Layout::Net, None) => read_plain(&puzzle.net_order(), text),
+            (Layout::Urfdlb, _) => read_plain(&face_order(puzzle), text),
+            (Layout::Faces, _) => read_faces(puzzle, text),
         }?;
-        Ok(match &puzzle.parts.classes {
+        Ok(match classes {
             Some(classes) => classes.in_own_symbols(&puzzle.symbols(), stickers),
             None => stickers,
         })
@@ -99,7 +95,7 @@ fn has_net_rows(puzzle: &Puzzle, text: &str) -> bool {
     rows(text).nth(1).is_some() && rows(text).eq(of_net)
 }
 
-/// The number of stickers in each row of a text that is not empty; `None` for wrong brackets.
+/// The number of stickers in each non-empty row of a text; `None` for a row with wrong brackets.
 fn rows(text: &str) -> impl Iterator<Item = Option<usize>> {
     let rows = text.lines().filter(|row| !row.trim().is_empty());
     rows.map(|row| {
@@ -123,45 +119,42 @@ impl Sticker {
         let mut rest = text.chars();
         while let Some(symbol) = rest.next() {
             let before = stickers.len();
-            let wrong = |reason: String| Err(Error::impossible_value(reason));
-            if symbol == ']' {
-                return wrong(format!(
-                    "there is a `]` without a `[`, after {before} facelets"
-                ));
-            }
-            if symbol != '[' {
-                stickers.push(if symbol == '.' {
-                    Self::Any
-                } else {
-                    Self::known(symbol)
-                });
-                continue;
-            }
-            let inner = rest.as_str().split_once(']');
-            // The text after an unclosed bracket is not its content.
-            let Some((inner, after)) = inner.filter(|(inner, _)| !inner.contains('[')) else {
-                return wrong(format!(
-                    "the `[` after {before} facelets is not closed by a `]`"
-                ));
-            };
-            if inner.is_empty() {
-                return wrong("`[]` allows no color for a facelet; `.` allows any".to_owned());
-            }
-            if inner.contains('.') {
-                let reason =
-                    "`.` is not allowed within brackets; expected colors only, as in `[WY]`";
-                return wrong(reason.to_owned());
-            }
-            if let Some(twice) = inner.chars().duplicates().next() {
-                return wrong(format!(
-                    "`{}` appears twice within brackets",
-                    twice.escape_debug()
-                ));
-            }
-            stickers.push(Self::OneOf(inner.chars().collect()));
-            rest = after.chars();
+            stickers.push(match symbol {
+                ']' => {
+                    let reason = format!("there is a `]` without a `[`, after {before} facelets");
+                    return Err(Error::impossible_value(reason));
+                }
+                '[' => {
+                    let inner = rest.as_str().split_once(']');
+                    // A `[` before the next `]` opens other brackets.
+                    let inner = inner.filter(|(inner, _)| !inner.contains('['));
+                    let (inner, after) = inner.ok_or_else(|| {
+                        Error::impossible_value(format!(
+                            "the `[` after {before} facelets is not closed by a `]`"
+                        ))
+                    })?;
+                    rest = after.chars();
+                    Self::one_of(inner)?
+                }
+                '.' => Self::Any,
+                symbol => Self::known(symbol),
+            });
         }
         Ok(stickers)
+    }
+
+    /// A sticker with one of the colors in brackets.
+    fn one_of(colors: &str) -> Result<Self, Error> {
+        let reason = if colors.is_empty() {
+            "`[]` allows no color for a facelet; `.` allows any".to_owned()
+        } else if colors.contains('.') {
+            "`.` is not allowed within brackets; expected colors only, as in `[WY]`".to_owned()
+        } else if let Some(twice) = colors.chars().duplicates().next() {
+            format!("`{}` appears twice within brackets", twice.escape_debug())
+        } else {
+            return Ok(Self::OneOf(colors.chars().collect()));
+        };
+        Err(Error::impossible_value(reason))
     }
 }
 
@@ -208,14 +201,11 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, Error> {
             }
         }
     }
-    let missing = |facelet: usize| {
-        let face = puzzle.face_of(facelet);
-        let name = face.map_or("?", |face| puzzle.faces()[face].name.as_str());
-        Error::impossible_value(format!("face {name} is missing; the faces are {}", names()))
-    };
-    symbols
-        .into_iter()
-        .enumerate()
-        .map(|(facelet, symbol)| symbol.ok_or_else(|| missing(facelet)))
-        .collect()
+    let is_missing = |face: &&Face| face.facelets.iter().any(|&it| symbols[it].is_none());
+    if let Some(face) = puzzle.faces().iter().find(is_missing) {
+        let (name, names) = (&face.name, names());
+        let reason = format!("face {name} is missing; the faces are {names}");
+        return Err(Error::impossible_value(reason));
+    }
+    Ok(symbols.into_iter().flatten().collect())
 }

@@ -60,38 +60,29 @@ impl Scheme {
         text.iter().map(sticker).collect()
     }
 
-    /// For each color, the color of the puzzle whose paint its symbol gets: the one it names; failing that, the color
-    /// itself; failing that, an unused one.
+    /// For each color, the color of the puzzle whose paint its symbol gets: the color that the symbol names; otherwise the
+    /// color itself; if that is in use, an unused color.
     fn shown_as(&self, puzzle: &Puzzle) -> Vec<Color> {
         let mut shown = named_colors(puzzle, self.symbols());
-        let mut is_free = vec![true; shown.len()];
-        for &color in shown.iter().flatten() {
-            is_free[color] = false;
-        }
-        for (color, shown) in shown.iter_mut().enumerate() {
-            if shown.is_none() && is_free[color] {
-                *shown = Some(color);
-                is_free[color] = false;
+        let all = 0..shown.len();
+        for color in all.clone() {
+            if shown[color].is_none() && !shown.contains(&Some(color)) {
+                shown[color] = Some(color);
             }
         }
-        let mut left = (0..shown.len()).filter(|&color| is_free[color]);
-        let shown = shown.iter().enumerate();
-        shown
-            .map(|(color, it)| it.or_else(|| left.next()).unwrap_or(color))
+        let is_unused = |&color: &Color| !shown.contains(&Some(color));
+        let mut unused = all.clone().filter(is_unused);
+        all.map(|color| shown[color].or_else(|| unused.next()).unwrap_or(color))
             .collect()
     }
 
-    /// The scheme that the symbols name: the puzzle's own letters, those of its faces, or those of colors. Targets in a
-    /// fixed orientation and starts with unknown stickers must use such symbols.
+    /// The scheme that the symbols name: the puzzle's own letters, the letters of its faces, or the letters of colors.
+    /// Targets in a fixed orientation and starts with unknown stickers must use such symbols.
     ///
     /// # Errors
     /// [`Error`] for other symbols.
     pub fn of_letters(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, Error> {
-        let symbols = text.iter().flat_map(|sticker| match sticker {
-            Sticker::Any => &[][..],
-            Sticker::OneOf(symbols) => symbols,
-        });
-        let symbols: Vec<char> = symbols.copied().collect();
+        let symbols: Vec<char> = text.iter().flat_map(Sticker::symbols).copied().collect();
         let own = Self::own_symbols(puzzle);
         let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
             return Ok(own);
@@ -112,7 +103,7 @@ impl Scheme {
         )))
     }
 
-    /// The scheme that the symbols of a text name, if each of them names a color.
+    /// The scheme that the symbols of a text name, if each symbol names a color.
     pub(super) fn scheme_of_symbols(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
         let symbols: Vec<char> = text.iter().copied().unique().collect();
         let mut named = vec![None; puzzle.colors().len()];
@@ -139,16 +130,15 @@ impl Puzzle {
     }
 }
 
-/// The error for a text that has a `?`, unless that is a color of the puzzle.
+/// The error for a text that has a `?`, unless `?` is a color of the puzzle.
 pub(crate) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Error> {
-    let is_question_mark =
-        |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
-    let is_wrong = text.iter().any(is_question_mark) && !puzzle.symbols().contains(&'?');
+    let mut symbols = text.iter().flat_map(Sticker::symbols);
+    let is_wrong = symbols.contains(&'?') && !puzzle.symbols().contains(&'?');
     is_wrong.then(|| Error::impossible("`?` is not a color; an unknown sticker is written `.`"))
 }
 
-/// The name of each color of a scheme: `white` if its symbol is the letter of that color, otherwise the symbol. If the
-/// state is given by turns (`only_turned`), its letters are those of the puzzle file and stand for the colors there.
+/// The name of each color of a scheme: `white` if its symbol is the letter of white, otherwise the symbol. If the state is
+/// given by turns (`only_turned`), its letters are those of the puzzle file and stand for the file's colors.
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();
     let word = |&symbol: &char| match own.iter().position(|&it| it == symbol) {
@@ -158,13 +148,10 @@ pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<S
     scheme.symbols().iter().map(word).collect()
 }
 
-/// The name of a symbol of a text: `white` if it is the letter of that color, otherwise the symbol itself. If all symbols
-/// are names of faces, none is a color.
+/// The name of a symbol of a text: `white` if it is the letter of white, otherwise the symbol itself. If all symbols of
+/// the text are names of faces, none stands for a color.
 pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
-    let is_face = |symbol: &char| {
-        let mut faces = puzzle.faces().iter();
-        faces.any(|face| single_letter(&face.name) == Some(*symbol))
-    };
+    let is_face = |symbol: &char| face_letters(puzzle).any(|(letter, _)| letter == *symbol);
     let named = LETTERS.iter().find(|(_, letters)| letters.contains(symbol));
     match named {
         Some((paint, _)) if !text.iter().all(is_face) => paint.name().to_owned(),
@@ -172,18 +159,16 @@ pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     }
 }
 
-/// The color of the solved puzzle that each symbol names, without repeated colors; `None` for a symbol that names none.
+/// The color of the solved puzzle that each symbol names, without repeated colors; `None` for a symbol that names no color.
 ///
-/// If all symbols are the puzzle's own, they mean its colors. If all are names of faces, they mean the colors of the
-/// faces. Otherwise each is the letter of a color or names none. Case does not matter.
+/// If all symbols are the puzzle's own, they mean the puzzle's colors. If all are names of faces, they mean the colors of
+/// the faces. Otherwise each symbol means the color whose letter it is, if any. Case does not matter.
 fn named_colors(puzzle: &Puzzle, symbols: &[char]) -> Vec<Option<Color>> {
     let own = colors_of_symbols(symbols, puzzle.symbols().into_iter().zip(0..));
     if own.iter().all(Option::is_some) {
         return own;
     }
-    let faces = puzzle.faces().iter();
-    let faces = faces.filter_map(|face| Some((single_letter(&face.name)?, face.color)));
-    let of_faces = colors_of_symbols(symbols, faces);
+    let of_faces = colors_of_symbols(symbols, face_letters(puzzle));
     if of_faces.iter().all(Option::is_some) {
         return of_faces;
     }
@@ -203,25 +188,22 @@ fn colors_of_symbols(
     for (letter, color) in letters {
         known.entry(letter).or_insert(color);
     }
-    let in_use: HashSet<char> = symbols.iter().copied().collect();
     let mut taken = HashSet::new();
-    let mut color = |symbol: &char| {
-        let other = if symbol.is_ascii_lowercase() {
-            symbol.to_ascii_uppercase()
-        } else {
-            symbol.to_ascii_lowercase()
-        };
+    let color = |symbol: &char| {
         // `b` is `B` unless both are in use.
-        let other = Some(&other).filter(|other| !in_use.contains(other));
+        let mut letters = known.keys();
+        let other = letters.find(|it| *it != symbol && it.eq_ignore_ascii_case(symbol));
+        let other = other.filter(|other| !symbols.contains(other));
         let color = known.get(symbol).or_else(|| known.get(other?));
         color.copied().filter(|&color| taken.insert(color))
     };
-    symbols.iter().map(&mut color).collect()
+    symbols.iter().map(color).collect()
 }
 
-fn single_letter(name: &str) -> Option<char> {
-    let mut letters = name.chars();
-    letters.next().filter(|_| letters.next().is_none())
+/// The faces whose name is a single letter: that letter, and the color of the face.
+fn face_letters(puzzle: &Puzzle) -> impl Iterator<Item = (char, Color)> {
+    let faces = puzzle.faces().iter();
+    faces.filter_map(|face| Some((face.name.chars().exactly_one().ok()?, face.color)))
 }
 
 fn letters(paint: Paint) -> impl Iterator<Item = char> {

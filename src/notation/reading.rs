@@ -10,7 +10,7 @@ use super::name_index::NameIndex;
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
-/// A word in a text of turns.
+/// The meaning of a word in a text of turns.
 #[derive(Clone, Copy)]
 enum Word {
     Turns(Combined),
@@ -18,7 +18,7 @@ enum Word {
 }
 
 impl Word {
-    /// The word repeated `times` times; a negative number undoes it. `R4` stands for no turns.
+    /// The turns repeated `times` times; a negative number undoes them. `R4` stands for no turns.
     fn power(self, puzzle: &Puzzle, times: i64) -> Self {
         match self {
             Word::Turns(turns) => Word::Turns(turns.power(puzzle, times)),
@@ -52,7 +52,7 @@ impl Notation {
         }
     }
 
-    /// The meanings of words. A turn takes precedence over anything else of its name.
+    /// The meanings of all words. A turn takes precedence over a tip or several turns with its name.
     fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined(puzzle).into_iter();
         let combined = combined.map(|(name, it)| (name, Word::Turns(it)));
@@ -71,8 +71,8 @@ pub struct ScrambleReader<'p> {
 }
 
 impl ScrambleReader<'_> {
-    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. These names
-    /// alone are quick to collect: all others need the puzzle with all groups of turns.
+    /// The turns of a text in which each word is the name of an enabled turn; `None` for any other text. Only these names
+    /// are quick to collect: for all others, the puzzle with all groups of turns is needed.
     pub(crate) fn turns_by_name(&self, text: &str) -> Option<Vec<TurnId>> {
         let gather = || self.notation.names(self.puzzle).into_iter().collect();
         let names: Arc<HashMap<String, TurnId>> =
@@ -92,8 +92,8 @@ impl ScrambleReader<'_> {
         })
     }
 
-    /// Reads a scramble, which may contain turns of tips: `R U' l b'` on the Pyraminx. These move nothing else, so they
-    /// are returned separately, as the orientations of the tips.
+    /// Reads a scramble, which may contain turns of tips: `R U' l b'` on the Pyraminx. Turns of tips move nothing else, so
+    /// the orientations of the tips are returned separately.
     ///
     /// # Errors
     /// As [`Notation::read`].
@@ -114,16 +114,14 @@ impl ScrambleReader<'_> {
             return Ok((words.collect(), tips));
         }
         for word in self.words(text)? {
-            let made: Vec<TurnId> = match word {
-                Word::Turns(turns) => turns.turns().collect(),
-                Word::Tip(turn) => {
-                    tips = tips.turned(puzzle, &[turn]);
-                    continue;
+            match word {
+                Word::Tip(turn) => tips = tips.turned(puzzle, &[turn]),
+                Word::Turns(combined) => {
+                    let carry = |tips: Tips, turn| tips.after_turn(puzzle, turn);
+                    tips = combined.turns().fold(tips, carry);
+                    turns.push(combined.turns().collect());
                 }
-            };
-            let carry = |tips: Tips, &turn: &TurnId| tips.after_turn(puzzle, turn);
-            tips = made.iter().fold(tips, carry);
-            turns.push(made);
+            }
         }
         Ok((turns, tips))
     }
@@ -154,27 +152,25 @@ impl ScrambleReader<'_> {
     fn words(&self, text: &str) -> Result<Vec<Word>, TurnError> {
         let (puzzle, notation) = (self.puzzle, self.notation);
         let text: Vec<char> = without_comments(text).chars().collect();
-        let is_pause = |at: usize| {
-            let is_end = |at: usize| {
-                let next = text.get(at);
-                next.is_none_or(|&c| c.is_whitespace() || is_punctuation(c))
-            };
-            text[at] == '.' && at.checked_sub(1).is_none_or(is_end) && is_end(at + 1)
+        let is_end = |at: usize| {
+            let next = text.get(at);
+            next.is_none_or(|&c| c.is_whitespace() || is_punctuation(c))
         };
-        let text: Vec<char> = (0..text.len())
-            .map(|at| if is_pause(at) { ' ' } else { text[at] })
-            .collect();
+        let without_pauses = text.iter().enumerate().map(|(at, &c)| {
+            let is_pause = c == '.' && at.checked_sub(1).is_none_or(is_end) && is_end(at + 1);
+            if is_pause { ' ' } else { c }
+        });
+        let text: Vec<char> = without_pauses.collect();
         let names = self.names();
         let cut = names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
-            // A text with a mistake is read up to it, so that the error has the position.
+            // A text with a mistake is read up to the mistake, so that the error has the position.
             let found = cut.word_at(&text, at)?;
             let found = found.or_else(|| names.longest_at(&text[at..]));
-            let refuse = || {
+            let found = found.ok_or_else(|| {
                 let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);
                 all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))
-            };
-            let found = found.ok_or_else(refuse)?;
+            })?;
             Ok((found.length, found.named.power(puzzle, found.times)))
         };
         let undo = |word: Word| word.power(puzzle, -1);

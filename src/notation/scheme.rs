@@ -1,8 +1,10 @@
 //! Color schemes: the meaning of the user's symbols.
 //!
-//! Any six symbols may stand for the colors of a cube, so the scheme is inferred: the assignment under which the most
-//! places show a piece of the puzzle. In a possible state all places do; in an impossible one the places that do not
-//! are the errors.
+//! Any six symbols may stand for the colors of a cube, so the scheme is inferred: the assignment of symbols to colors under
+//! which the most places show a piece of the puzzle. In a possible state every place shows a piece; in an impossible state,
+//! the other places are the errors.
+
+use std::cmp::Reverse;
 
 use itertools::Itertools;
 
@@ -12,8 +14,7 @@ use crate::puzzle::{
     Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, Sticker, colors_error,
     fitting_pieces, held_piece_error, rotations,
 };
-use crate::text;
-use crate::text::{excerpt, join_names};
+use crate::text::{self, excerpt, join_names};
 
 /// The maximum number of schemes to try.
 const MAX_SCHEMES: usize = 100;
@@ -31,7 +32,7 @@ impl Scheme {
     /// The scheme with these characters, one per color.
     ///
     /// # Errors
-    /// [`Error`] unless they are distinct and as many as the puzzle's colors.
+    /// [`Error`] unless the characters are distinct and as many as the puzzle's colors.
     pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, Error> {
         let expected = puzzle.colors().len();
         if symbols.len() != expected || !symbols.iter().all_unique() {
@@ -108,10 +109,10 @@ impl Scheme {
         layout.write(puzzle, &self.state_characters(state))
     }
 
-    /// Infers the scheme from one character per facelet: the puzzle's own if it fits, otherwise one of those that do.
+    /// Infers the scheme from one character per facelet: the puzzle's own scheme if it fits, otherwise another that fits.
     ///
     /// # Errors
-    /// [`Error`] if a mistake remains under every assignment of colors.
+    /// [`Error`] if the state is impossible under every scheme.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         if let Some(classes) = &puzzle.parts.classes {
             let own = Self::own_symbols(puzzle);
@@ -135,36 +136,35 @@ impl Scheme {
         if Self::is_in_own(puzzle, text) {
             return Ok(Vec::new());
         }
-        match BranchAndBound::best_schemes(puzzle, all_known(text), &[], MAX_SCHEMES) {
-            Ok(best) if best.len() < MAX_SCHEMES => {
-                Ok(best.into_iter().skip(1).map(Self).collect())
-            }
-            _ => Err(ambiguous_error(puzzle)),
-        }
+        let best = BranchAndBound::best_schemes(puzzle, all_known(text), &[], MAX_SCHEMES).ok();
+        let best = best.filter(|best| best.len() < MAX_SCHEMES);
+        let others = best.map(|best| best.into_iter().skip(1).map(Self).collect());
+        others.ok_or_else(|| ambiguous_error(puzzle))
     }
 
     /// Infers the scheme under which the held piece is at home, so that the state is in the orientation of the solved
     /// puzzle. The puzzle's own scheme is preferred.
     ///
     /// # Errors
-    /// As [`Scheme::infer`], and if the state is possible but has no such orientation, or several.
+    /// As [`Scheme::infer`]. Also if the state is possible, but the held piece is at home under no scheme or several.
     pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, Error> {
         check_counts(puzzle, text)?;
-        let home = held_symbols(puzzle, text);
+        let symbols = all_known(text);
+        let home = home_symbols(puzzle, &symbols, puzzle.held());
         let at_home = |scheme: &Self| scheme.has(&home);
         if let Some(found) = Self::infer_without_search(puzzle, text, at_home)? {
             return Ok(found);
         }
-        let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, all_known(text), &home)?;
+        let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, symbols, &home)?;
         match Self(symbols).check_state(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous_error(puzzle)),
-            // The error in any orientation has a better message.
+            // The error without the held piece, if there is one, says more.
             _ => Self::infer(puzzle, text).and(Err(held_piece_error())),
         }
     }
 
-    /// The scheme that `admits` accepts and that follows from the symbols or the centers; `None` if neither determines it.
+    /// The scheme that `admits` accepts and that follows from the symbols or the centers; `None` if none follows.
     fn infer_without_search(
         puzzle: &Puzzle,
         text: &[char],
@@ -177,7 +177,7 @@ impl Scheme {
             return by_centers.check_state(puzzle, text).map(Some);
         }
         if Self::is_in_own(puzzle, text) {
-            // If the state is possible, it fits in no orientation that `admits` accepts.
+            // A possible state fits in none of the orientations that `admits` accepts.
             Self::own_symbols(puzzle).check_state(puzzle, text)?;
             return Err(held_piece_error());
         }
@@ -185,13 +185,14 @@ impl Scheme {
         Ok(named.and_then(|named| named.held_to_fit(puzzle, text, admits)))
     }
 
-    /// Whether a text has only the puzzle's own symbols. These stand for the puzzle's own colors: if the state is
-    /// impossible in them, no other assignment of the same symbols is tried.
+    /// Whether a text has only the puzzle's own symbols. Such symbols stand for the puzzle's own colors: if the state is
+    /// impossible with these colors, no other assignment of the symbols is tried.
     fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
         Self::own_symbols(puzzle).state(text).is_ok()
     }
 
-    /// This scheme in the first orientation of the puzzle in which a state fits and that `admits` accepts.
+    /// This scheme in the first orientation of the puzzle in which the text is a state of the puzzle, among the
+    /// orientations that `admits` accepts.
     fn held_to_fit(
         self,
         puzzle: &Puzzle,
@@ -217,7 +218,7 @@ impl Scheme {
         names.unique().map(|names| self.renamed(names)).collect()
     }
 
-    /// Whether these symbols have these colors.
+    /// Whether the scheme assigns these symbols to these colors.
     fn has(&self, pairs: &[(char, Color)]) -> bool {
         pairs.iter().all(|&(symbol, color)| self.0[color] == symbol)
     }
@@ -232,8 +233,8 @@ impl Scheme {
         Self(symbols)
     }
 
-    /// This scheme in the orientations of the puzzle in which a partly unknown text shows pieces at the most places. Of
-    /// orientations that differ by a rotation of the held piece, only the first is listed, as they are equivalent.
+    /// This scheme in the orientations of the puzzle in which a partly unknown text shows pieces at the most places.
+    /// Orientations that differ by a rotation of the held piece are equivalent; only the first of these is listed.
     pub(crate) fn best_orientations(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
         let mut orientations = vec![self.clone()];
         for other in self.orientations(puzzle) {
@@ -257,12 +258,12 @@ impl Scheme {
         orientations.into_iter().min_set_by_key(misfits)
     }
 
-    /// The scheme of a partly unknown text: the puzzle's own symbols, or others if all schemes of these are rotations of
-    /// one.
+    /// The scheme of a partly unknown text: the puzzle's own scheme if the text has only its symbols, otherwise a scheme
+    /// of which all other schemes are rotations.
     ///
     /// *Idea.* Take a place to which a rotation brings the held piece. Of all rotations of a scheme, exactly one has
-    /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of it. If all
-    /// stickers of the place are known, the converse holds, too.
+    /// the right piece at home there. So if only one scheme has that property, all schemes are rotations of this scheme.
+    /// If all stickers of the place are known, the converse holds, too.
     ///
     /// # Errors
     /// [`Error`] if there are several interpretations or none.
@@ -284,18 +285,12 @@ impl Scheme {
         let Some(place) = places.min_by_key(unknown) else {
             return Err(ambiguous_error(puzzle));
         };
-        let home: Vec<(char, Color)> = place
-            .iter()
-            .filter_map(|&facelet| Some((symbols[facelet]?, puzzle.solved().color(facelet))))
-            .collect();
+        let home = home_symbols(puzzle, &symbols, &place);
         let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, symbols, &home)?;
-        let scheme = Self(symbols);
-        if !scheme.has(&home) {
-            Err(held_piece_error())
-        } else if is_unique {
-            Ok(scheme)
-        } else {
-            Err(ambiguous_error(puzzle))
+        match Self(symbols) {
+            scheme if !scheme.has(&home) => Err(held_piece_error()),
+            scheme if is_unique => Ok(scheme),
+            _ => Err(ambiguous_error(puzzle)),
         }
     }
 
@@ -316,11 +311,15 @@ fn all_known(text: &[char]) -> Vec<Option<char>> {
     text.iter().copied().map(Some).collect()
 }
 
-/// The symbol of each held facelet, and its color when the piece is at home.
-fn held_symbols(puzzle: &Puzzle, text: &[char]) -> Vec<(char, Color)> {
-    let held = puzzle.held().iter();
-    held.map(|&it| (text[it], puzzle.solved().color(it)))
-        .collect()
+/// The known symbols of some facelets, each with the color of the facelet on the solved puzzle.
+fn home_symbols(
+    puzzle: &Puzzle,
+    symbols: &[Option<char>],
+    facelets: &[usize],
+) -> Vec<(char, Color)> {
+    let facelets = facelets.iter();
+    let known = facelets.filter_map(|&it| Some((symbols[it]?, puzzle.solved().color(it))));
+    known.collect()
 }
 
 fn ambiguous_error(puzzle: &Puzzle) -> Error {
@@ -362,10 +361,8 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), Error> {
         format!("{wrong}; each color must occur {} times", wanted[0])
     } else {
         let found = join_names(found.values().sorted().map(usize::to_string), ", ");
-        format!(
-            "the colors occur {found} times; they must occur {} times",
-            join_names(wanted.iter().map(usize::to_string), ", ")
-        )
+        let wanted = join_names(wanted.iter().map(usize::to_string), ", ");
+        format!("the colors occur {found} times; they must occur {wanted} times")
     };
     Err(Error::impossible_value(message))
 }
@@ -378,10 +375,9 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
         return Err(colors_error(found.keys(), expected));
     }
     let wanted = color_counts(puzzle).into_iter().sorted().rev();
-    let most = found
-        .iter()
-        .sorted_by_key(|(_, count)| std::cmp::Reverse(**count));
-    match most.zip(wanted).find(|((_, count), most)| **count > *most) {
+    let by_count = |&(_, count): &(char, usize)| Reverse(count);
+    let found = found.into_iter().sorted_by_key(by_count);
+    match found.zip(wanted).find(|&((_, count), most)| count > most) {
         None => Ok(()),
         Some(((symbol, count), most)) => Err(Error::impossible_value(format!(
             "`{symbol}` occurs {count} times; each color must occur {most} times"
@@ -390,13 +386,13 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
 }
 
 impl Puzzle {
-    /// Whether a state whose faces each have one color, with the held piece at home, must be the solved one. That is so on
-    /// a cube with a held corner, because the other pieces determine the other faces.
+    /// Whether a state with uniform faces and with the held piece at home must be the solved state. It must on a cube with
+    /// a held corner, because the other pieces determine the colors of the other faces.
     pub fn held_decides_uniform_faces(&self) -> bool {
-        let solved = Scheme::own_symbols(self).state_characters(self.solved());
+        let solved = all_known(&Scheme::own_symbols(self).state_characters(self.solved()));
+        let home = home_symbols(self, &solved, self.held());
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ
-            && BranchAndBound::best_scheme(self, all_known(&solved), &held_symbols(self, &solved))
-                .is_ok_and(|(_, is_unique)| is_unique)
+            && BranchAndBound::best_scheme(self, solved, &home).is_ok_and(|(_, unique)| unique)
     }
 }

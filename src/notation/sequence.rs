@@ -6,10 +6,10 @@
 //! | `.` | any one turn |
 //! | `[R U2]` | one turn of these sets: `R` means all turns of the face |
 //! | `[^R U2]` | any one turn except these |
-//! | `[]` | no sequence at all |
-//! | `A \| B` | one or the other |
-//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | `A` repeated that often |
-//! | `(A)` | a group; `()` is no turn at all |
+//! | `[]` | matches no sequence |
+//! | `A \| B` | `A` or `B` |
+//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | `A` repeated: 0 or more times, 1 or more, 0 or 1, 2, 2 or more, 2 to 4 |
+//! | `(A)` | a group; `()` is the empty sequence |
 //!
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
 
@@ -41,14 +41,20 @@ impl Notation {
     pub fn read_sequence(self, puzzle: &Puzzle, text: &str) -> Result<Expression, TurnError> {
         let text: Vec<char> = text.chars().collect();
         let names = self.accepted_names(puzzle);
-        let reader = Reader {
+        let mut reader = Reader {
             notation: self,
             puzzle,
             words: names.segment(&text, |c| "()[]|*+?{}.^,".contains(c)),
             names,
             cursor: Cursor::new(&text),
         };
-        reader.read()
+        let whole = reader.union()?;
+        let reason = match reader.cursor.peek() {
+            None => return Ok(whole),
+            Some(')') => "closes a group that was never opened",
+            Some(_) => "closes a set that was never opened",
+        };
+        Err(reader.cursor.error(reader.cursor.at, reason))
     }
 
     /// Writes an expression as text.
@@ -67,16 +73,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(mut self) -> Result<Expression, TurnError> {
-        let whole = self.union()?;
-        let reason = match self.cursor.peek() {
-            None => return Ok(whole),
-            Some(')') => "closes a group that was never opened",
-            Some(_) => "closes a set that was never opened",
-        };
-        Err(self.cursor.error(self.cursor.at, reason))
-    }
-
     /// `A | B`.
     fn union(&mut self) -> Result<Expression, TurnError> {
         let mut ways = vec![self.concatenation()?];
@@ -140,58 +136,42 @@ impl Reader<'_> {
                 let reason = "repeats nothing: a turn, a set or a group must come before it";
                 Err(self.cursor.error(begin, reason))
             }
-            _ => Err(self
-                .notation
-                .unknown_name_error(self.puzzle, self.cursor.text, begin)),
+            _ => {
+                let text = self.cursor.text;
+                Err(self.notation.unknown_name_error(self.puzzle, text, begin))
+            }
         }
     }
 
     /// `[R U2]` or `[^R U2]`.
     fn set(&mut self, begin: usize) -> Result<Expression, TurnError> {
         self.cursor.at += 1;
-        let others = self.cursor.peek() == Some('^');
-        self.cursor.at += usize::from(others);
+        let is_complement = self.cursor.peek() == Some('^');
+        self.cursor.at += usize::from(is_complement);
         let mut turns: Vec<TurnId> = Vec::new();
-        loop {
-            match self.cursor.peek() {
-                None | Some(']') => break,
-                Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^'))
-                    if self
-                        .names
-                        .longest_at(&self.cursor.text[self.cursor.at..])
-                        .is_none() =>
-                {
-                    let reason = format!("cannot be in a set; put `{sign}` after its `]`");
-                    return Err(self.cursor.error(self.cursor.at, reason));
-                }
-                Some(_) => {
-                    let ends = |c: &&char| c.is_whitespace() || **c == ']';
-                    let word = self.cursor.text[self.cursor.at..]
-                        .iter()
-                        .take_while(|c| !ends(c));
-                    let word: String = word.collect();
-                    let set = self.notation.read_set(self.puzzle, &word);
-                    turns.extend(set.map_err(|reason| TurnError {
-                        token: word.clone(),
-                        column: self.cursor.at + 1,
-                        reason: format!("is not a set of turns: {reason}"),
-                    })?);
-                    self.cursor.at += word.chars().count();
-                }
+        while let Some(sign) = self.cursor.peek().filter(|&c| c != ']') {
+            let rest = &self.cursor.text[self.cursor.at..];
+            if "()[|*+?{}^".contains(sign) && self.names.longest_at(rest).is_none() {
+                let reason = format!("cannot be in a set; put `{sign}` after its `]`");
+                return Err(self.cursor.error(self.cursor.at, reason));
             }
+            let word = rest.iter().take_while(|c| !c.is_whitespace() && **c != ']');
+            let word: String = word.collect();
+            let set = self.notation.read_set(self.puzzle, &word);
+            turns.extend(set.map_err(|reason| TurnError {
+                token: word.clone(),
+                column: self.cursor.at + 1,
+                reason: format!("is not a set of turns: {reason}"),
+            })?);
+            self.cursor.at += word.chars().count();
         }
         self.cursor.close(begin, ']', "set")?;
-        turns.sort_unstable();
-        turns.dedup();
-        if others {
-            let mut all = self.puzzle.all_turns();
-            all.retain(|turn| turns.binary_search(turn).is_err());
-            turns = all;
-        }
-        Ok(Expression::OneOf(turns))
+        let mut all = self.puzzle.all_turns();
+        all.retain(|turn| turns.contains(turn) != is_complement);
+        Ok(Expression::OneOf(all))
     }
 
-    /// The part, repeated as the sign after it says, if there is one.
+    /// The part, repeated if a sign for that follows.
     fn with_repetition(&mut self, part: Expression) -> Result<Expression, TurnError> {
         let begin = self.cursor.at;
         let (length, (least, most)) = match self.cursor.text.get(begin) {
@@ -202,11 +182,9 @@ impl Reader<'_> {
             _ => return Ok(part),
         };
         self.cursor.at += length;
-        // `R**` is more likely a typing error than intended.
-        if matches!(
-            self.cursor.text.get(self.cursor.at),
-            Some('*' | '+' | '?' | '{')
-        ) {
+        // `R**` is probably a typing error.
+        let next = self.cursor.text.get(self.cursor.at);
+        if matches!(next, Some('*' | '+' | '?' | '{')) {
             let reason =
                 "repeats a part that is already repeated; enclose that part in parentheses";
             return Err(self.cursor.error(self.cursor.at, reason));
@@ -214,18 +192,14 @@ impl Reader<'_> {
         Ok(Expression::Repeated(Box::new(part), least, most))
     }
 
-    /// `{2}`, `{2,}` or `{2,4}`: its length, and the least and the greatest number.
+    /// The length of `{2}`, `{2,}` or `{2,4}`, and the least and the greatest number.
     fn count_range(&self, begin: usize) -> Result<(usize, (usize, Option<usize>)), TurnError> {
-        let inner = self.cursor.text[begin + 1..]
-            .iter()
-            .take_while(|&&c| c != '}');
-        let inner: String = inner.collect();
-        let length = inner.chars().count();
-        if self.cursor.text.get(begin + 1 + length).is_none() {
-            return Err(self
-                .cursor
-                .error(begin, "opens a number that no `}` closes"));
-        }
+        let rest = &self.cursor.text[begin + 1..];
+        let Some(length) = rest.iter().position(|&c| c == '}') else {
+            let reason = "opens a number that no `}` closes";
+            return Err(self.cursor.error(begin, reason));
+        };
+        let inner: String = rest[..length].iter().collect();
         let number = |text: &str| {
             let number: Option<usize> = text.trim().parse().ok();
             number.filter(|&number| number <= MAX_TURNS)

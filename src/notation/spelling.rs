@@ -22,8 +22,8 @@ pub enum Notation {
     Inverse,
     /// The power as a number, always, as in tjjfvi's *cubular*: `174X1 174X2 174X3`.
     Numbered,
-    /// As `Numbered`, in the coordinates of the question that *cubular* answers: the second and the third are exchanged,
-    /// and turns about these axes have the other direction: `147X1`, `147Y3`.
+    /// As `Numbered`, in the coordinates of the question that *cubular* answers: the second and the third coordinate are
+    /// exchanged, and turns about these two axes have the other direction: `147X1`, `147Y3`.
     Exchanged,
 }
 
@@ -63,41 +63,37 @@ impl Notation {
                 Some((base, false)) => with_exponent(&base, power),
                 None => with_exponent(base, power),
             },
-            Notation::Cw if base.ends_with('2') && order == 2 => {
-                format!("{}H", base.trim_end_matches('2'))
-            }
-            Notation::Cw => {
-                let suffix = match power {
-                    1 => "CW".to_owned(),
-                    _ if power * 2 == order => "H".to_owned(),
-                    _ if is_inverse => "CCW".to_owned(),
-                    power => format!("CW{power}"),
-                };
-                format!("{base}{suffix}")
-            }
+            Notation::Cw => match power {
+                1 if base.ends_with('2') && order == 2 => {
+                    format!("{}H", base.trim_end_matches('2'))
+                }
+                1 => format!("{base}CW"),
+                _ if power * 2 == order => format!("{base}H"),
+                _ if is_inverse => format!("{base}CCW"),
+                power => format!("{base}CW{power}"),
+            },
         }
     }
 
     /// Writes a turn sequence, with a space between turns.
     #[must_use]
     pub fn write_all(self, puzzle: &Puzzle, turns: &[TurnId]) -> String {
-        turns
-            .iter()
-            .map(|&turn| self.write(&puzzle.turns()[turn]))
-            .join(" ")
+        let mut names = turns.iter().map(|&turn| self.write(&puzzle.turns()[turn]));
+        names.join(" ")
     }
 
     /// Writes turns of tips, with a space between them.
     #[must_use]
     pub fn write_tips(self, puzzle: &Puzzle, turns: &[TipTurn]) -> String {
-        let tip = |turn: &TipTurn| &puzzle.tips()[turn.tip];
-        turns
-            .iter()
-            .map(|turn| self.power_name(&tip(turn).name, turn.power, tip(turn).order))
-            .join(" ")
+        let mut names = turns.iter().map(|turn| {
+            let tip = &puzzle.tips()[turn.tip];
+            self.power_name(&tip.name, turn.power, tip.order)
+        });
+        names.join(" ")
     }
 
-    /// Every accepted spelling of the turns of tips; empty if one also spells another turn, as `u` in lowercase notation.
+    /// Every accepted spelling of the turns of tips. Empty if a spelling also means another turn, as `u` does in lowercase
+    /// notation.
     pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(String, TipTurn)> {
         let mut names = Vec::new();
         for (number, tip) in puzzle.tips().iter().enumerate() {
@@ -121,19 +117,19 @@ impl Notation {
         self.name_index(self.names(puzzle))
     }
 
-    /// An index of names. In Singmaster's notation it also finds their powers.
+    /// An index of names. In Singmaster's notation, the index also finds powers of names.
     pub(super) fn name_index<T: Copy>(self, names: Vec<(String, T)>) -> NameIndex<T> {
         NameIndex::new(names, self == Notation::Singmaster)
     }
 
-    /// Every accepted spelling of every turn. Later entries win.
+    /// Every accepted spelling of every turn. Of entries with the same spelling, the last one counts.
     pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(String, TurnId)> {
         let mut names = Vec::new();
         let mut add = |base: &str, power: usize, order: usize, id: TurnId| {
             let spellings = self.spellings(base, power, order).into_iter();
             names.extend(spellings.map(|name| (name, puzzle.representative_turn(id))));
         };
-        // Aliases come first, so that a turn with exactly that name overrides them.
+        // Aliases come first: a turn with the same name overrides them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
             let bases = [Some(alias.name.clone()), self.wide_name(&alias.name)];
@@ -152,7 +148,7 @@ impl Notation {
         for (id, turn) in turns() {
             add(&turn.base, turn.power, turn.order, id);
         }
-        // `A2` is the turn of that name, even if `A'` can be written so.
+        // `A2` is the turn with that name, even if `A2` is also a spelling of `A'`.
         for alias in puzzle.aliases() {
             let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
             names.extend(first.map(|(_, id)| (alias.name.clone(), id)));
@@ -161,7 +157,7 @@ impl Notation {
         names
     }
 
-    /// The alternative name of a wide turn in this notation, if it has one: `r` for `Rw`.
+    /// The alternative name of a wide turn in this notation, if any: `r` for `Rw`.
     pub(super) fn wide_name(self, base: &str) -> Option<String> {
         wide_alias(base).filter(|_| self == Notation::Singmaster)
     }
@@ -170,7 +166,7 @@ impl Notation {
     pub(super) fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
         let mut names = vec![self.power_name(base, power, order)];
         if self == Notation::Singmaster {
-            // R2' is R2 if both are the same turn; R3 is R'.
+            // `R2'` is `R2` if both are the same turn; `R3` is `R'`.
             if power * 2 == order {
                 names.push(format!("{}'", names[0]));
             }
@@ -181,8 +177,7 @@ impl Notation {
         names
     }
 
-    /// A name that two turns of a puzzle share in this notation, if there is
-    /// one: a puzzle may have turns `R` and `r`.
+    /// A name that two turns of a puzzle share in this notation, if any: a puzzle may have turns `R` and `r`.
     #[must_use]
     pub fn ambiguous_name(self, puzzle: &Puzzle) -> Option<String> {
         let names: Vec<String> = puzzle.turns().iter().map(|turn| self.write(turn)).collect();
@@ -198,42 +193,42 @@ impl Notation {
         let start = before.map_or(0, |end| end + 1);
         let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
         let length = text[start..].iter().take_while(|c| !ends(c)).count();
-        // The error belongs to the token, even if a character ends one: `R+`.
+        // The token includes the character at `at`, even if that character ends a token: `R+`.
         let end = (start + length).max(at + 1).min(text.len());
         let token: String = text[start..end].iter().collect();
-        if self
-            .tip_names(puzzle)
-            .iter()
-            .any(|(name, _)| *name == token)
-        {
-            return TurnError {
-                token,
-                column: start + 1,
-                reason: "turns a tip and moves nothing else, so it is allowed only in the scramble of a question"
-                    .to_owned(),
-            };
+        let reason = self.unknown_name_reason(puzzle, &token);
+        let column = start + 1;
+        TurnError {
+            token,
+            column,
+            reason,
+        }
+    }
+
+    fn unknown_name_reason(self, puzzle: &Puzzle, token: &str) -> String {
+        if self.tip_names(puzzle).iter().any(|(name, _)| name == token) {
+            return "turns a tip and moves nothing else, so it is allowed only in the scramble of a question"
+                .to_owned();
         }
         let is_name_in =
-            |other: Notation| other.names(puzzle).iter().any(|(name, _)| *name == token);
+            |other: Notation| other.names(puzzle).iter().any(|(name, _)| name == token);
         let mut others = Notation::ALL.into_iter();
         let other = others.find(|&other| other != self && is_name_in(other));
-        let reason = match other {
-            Some(Notation::Lowercase) => {
+        let group = self.group_of(puzzle, token);
+        let reason = match (other, group) {
+            (Some(Notation::Lowercase), _) => {
                 let enable = |group| format!("; if it is the wide turn, enable group `{group}`");
-                let wide = self
-                    .group_of(puzzle, &token)
-                    .map(enable)
-                    .unwrap_or_default();
                 format!(
                     "a lowercase letter means counter-clockwise to some and a wide \
-                     turn to others; if it is counter-clockwise here, use notation `lowercase`{wide}"
+                     turn to others; if it is counter-clockwise here, use notation `lowercase`{}",
+                    group.map(enable).unwrap_or_default()
                 )
             }
-            Some(other) => format!("it is one in another notation; use notation `{other}`"),
-            None if let Some(group) = self.group_of(puzzle, &token) => {
+            (Some(other), _) => format!("it is one in another notation; use notation `{other}`"),
+            (None, Some(group)) => {
                 format!("it is in group `{group}` of turns, which must be enabled (`with`)")
             }
-            None => {
+            (None, None) => {
                 let known = puzzle.turns().iter().map(|turn| self.write(turn));
                 let tips = puzzle.tips().iter();
                 let tips = tips.map(|tip| self.power_name(&tip.name, 1, tip.order));
@@ -244,14 +239,10 @@ impl Notation {
                 format!("the {self} names are {}{tips}", join_names(known, " "))
             }
         };
-        TurnError {
-            token,
-            column: start + 1,
-            reason: format!("is not a turn: {reason}"),
-        }
+        format!("is not a turn: {reason}")
     }
 
-    /// The disabled group that contains the turn of a token, or one of the turns that it stands for.
+    /// The disabled group that contains the turn that a token names, or one of several turns that the token stands for.
     fn group_of<'a>(self, puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
         let disabled = || puzzle.groups().iter().filter(|group| !group.enabled);
         let base =
@@ -274,18 +265,18 @@ impl Notation {
 /// The name of a sub-cube's turn with the second and the third coordinate exchanged, and whether its direction is reversed;
 /// `None` for other names.
 fn exchange_coordinates(base: &str) -> Option<(String, bool)> {
-    let axis = base.chars().last()?;
-    let coordinates: Vec<char> = base.chars().take_while(char::is_ascii_digit).collect();
-    let [x, y, z] = coordinates[..] else {
+    let letters: Vec<char> = base.chars().collect();
+    let [x, y, z, axis] = letters[..] else {
         return None;
     };
-    let (other, back) = match axis {
+    let (other, is_reversed) = match axis {
         'X' => ('X', false),
         'Y' => ('Z', true),
         'Z' => ('Y', true),
         _ => return None,
     };
-    (base.len() == coordinates.len() + 1).then(|| (format!("{x}{z}{y}{other}"), back))
+    let are_digits = letters[..3].iter().all(char::is_ascii_digit);
+    are_digits.then(|| (format!("{x}{z}{y}{other}"), is_reversed))
 }
 
 /// The alternative name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.

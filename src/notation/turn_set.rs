@@ -9,8 +9,8 @@ use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 const MAX_COMPACT: usize = 100;
 
 impl Notation {
-    /// The sets of turns in a list, in order. Spaces or commas separate them, `<` and `>` may enclose them: `R U`, `<R,U>`.
-    /// `RU` is accepted, too, because it has only one reading.
+    /// The sets of turns in a list, in order. Spaces or commas separate the sets; `<` and `>` may enclose the list: `R U`,
+    /// `<R,U>`. `RU` is accepted, too, because it has only one reading.
     ///
     /// # Errors
     /// What is wrong with the first word that is not a set of turns.
@@ -18,9 +18,8 @@ impl Notation {
         let list = list.trim();
         let inner = list.strip_prefix('<');
         let inner = inner.and_then(|list| list.strip_suffix('>'));
-        let words = inner
-            .unwrap_or(list)
-            .split(|c: char| c.is_whitespace() || c == ',');
+        let words = inner.unwrap_or(list);
+        let words = words.split(|c: char| c.is_whitespace() || c == ',');
         let mut sets = Vec::new();
         for word in words.filter(|word| !word.is_empty()) {
             match self.read_set(puzzle, word) {
@@ -43,7 +42,7 @@ impl Notation {
         }
         let bases = puzzle.turns().iter().map(|turn| turn.base.as_str());
         let aliases = puzzle.aliases().iter().map(|alias| alias.name.as_str());
-        // `R` is the face of `R2` if the puzzle has no other turn of it.
+        // `R` is the face of `R2` if the puzzle has no other turn of this face.
         let faces = bases.flat_map(|base| [base, base.trim_end_matches('2')]);
         let faces = faces.chain(aliases).unique();
         let faces = faces.filter(|name| self.face_named(puzzle, name).is_some());
@@ -63,8 +62,8 @@ impl Notation {
 
     /// The turns that a word stands for, in ascending order; never empty.
     ///
-    /// - The name of a face stands for all its turns, as does every alternative name of it, such as `r` for `Rw`; `R` also
-    ///   if the puzzle has only `R2`.
+    /// - A base name, such as `R` of `R2` and `R'`, stands for all turns with this base, as does every alternative name
+    ///   of the base, such as `r` for `Rw`. So does `R` if the puzzle has only `R2`.
     /// - `R1` is `R` alone.
     /// - Any other name of a single turn (`R2`, `R'`, an alternative name of `R2`) stands for that turn.
     /// - `half` stands for all half turns.
@@ -100,7 +99,7 @@ impl Notation {
         }
     }
 
-    /// All half turns, which [`HALF`] stands for. No turn has that name, but some notation may write one so.
+    /// All half turns, which [`HALF`] stands for. No turn has that name, but a notation may spell a turn like that.
     fn half_turns(self, puzzle: &Puzzle) -> Result<Vec<TurnId>, String> {
         let turns = puzzle.turns();
         if let Some(turn) = turns.iter().find(|turn| self.is_written(turn, HALF)) {
@@ -112,13 +111,12 @@ impl Notation {
         let mut half = puzzle.all_turns();
         half.retain(|&turn| turns[turn].is_half());
         if half.is_empty() {
-            Err("the puzzle has no half turn".to_owned())
-        } else {
-            Ok(half)
+            return Err("the puzzle has no half turn".to_owned());
         }
+        Ok(half)
     }
 
-    /// The own name of the generator of the face that a word names.
+    /// The puzzle's own base name for the turns that a word names.
     fn face_named<'a>(self, puzzle: &'a Puzzle, word: &str) -> Option<&'a str> {
         let turns = puzzle.turns();
         let base = |is: &dyn Fn(&Turn) -> bool| {

@@ -1,20 +1,19 @@
 //! States that include the stickers of tips.
 //!
-//! *Idea.* Turns carry a tip along with the piece beneath it. So the orientation of a tip is found by comparing it with
-//! that piece, and the rest is a state without tips.
+//! *Idea.* Turns carry a tip along with the piece beneath it. So comparing a tip with that piece gives the orientation of
+//! the tip. The other stickers are a state without tips.
 
 use super::letters::question_mark_error;
 use crate::error::Error;
-use crate::puzzle::{Layout, Puzzle, Sticker, TipCell, TipTurn, Tips, corner_turn};
+use crate::puzzle::{Layout, Puzzle, Sticker, Tip, TipCell, TipTurn, Tips, corner_turn};
 use crate::text::join_names;
 
 impl Layout {
-    /// Reads the stickers of a text, as [`Self::read_stickers`] does, and the orientation of each tip. Without stickers of
-    /// tips, all tips are solved.
+    /// Reads the stickers of a text, as [`Self::read_stickers`] does, and the orientation of each tip. If the text has no
+    /// stickers of tips, all tips are solved.
     ///
     /// # Errors
-    /// [`Error`] as for [`Self::read_stickers`], and if the stickers of a tip are not those of the piece beneath
-    /// it.
+    /// [`Error`] as for [`Self::read_stickers`], and if a tip and the piece beneath it have different stickers.
     pub fn read_start(self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
         let cells = &puzzle.parts.with_tips;
         let word: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -34,33 +33,25 @@ impl Layout {
                 TipCell::Tip { tip, neighbor } => of_tips[tip].push((neighbor, sticker)),
             }
         }
-        let turned = |(tip, shown): (usize, &Vec<(usize, Sticker)>)| {
-            Ok(TipTurn {
-                tip,
-                power: tip_orientation(puzzle, tip, shown, &stickers)?,
-            })
-        };
-        let turned: Result<Vec<TipTurn>, Error> = of_tips.iter().enumerate().map(turned).collect();
-        Ok((stickers, Tips::after(puzzle, &turned?)))
+        let mut tips = Tips::after(puzzle, &[]);
+        for (tip, shown) in of_tips.iter().enumerate() {
+            let power = tip_orientation(puzzle, &puzzle.tips()[tip], shown, &stickers)?;
+            tips = tips.turned(puzzle, &[TipTurn { tip, power }]);
+        }
+        Ok((stickers, tips))
     }
 }
 
-/// The orientation of a tip, from its stickers (`shown`) and those of the piece beneath it.
+/// The orientation of a tip, from its stickers and those of the piece beneath it. `shown` are the tip's stickers, each with
+/// the facelet next to it.
 fn tip_orientation(
     puzzle: &Puzzle,
-    tip: usize,
+    tip: &Tip,
     shown: &[(usize, Sticker)],
     stickers: &[Sticker],
 ) -> Result<usize, Error> {
-    let definition = &puzzle.tips()[tip];
-    let wrong = |what: String| {
-        Err(Error::impossible_value(format!(
-            "the tip `{}` {what}",
-            definition.name
-        )))
-    };
     let source = |facelet: usize| {
-        corner_turn(puzzle, definition).map_or(facelet, |turn| turn.permutation.source(facelet))
+        corner_turn(puzzle, tip).map_or(facelet, |turn| turn.permutation.source(facelet))
     };
     let fits = |power: &usize| {
         shown.iter().all(|(neighbor, sticker)| {
@@ -71,29 +62,21 @@ fn tip_orientation(
             }
         })
     };
-    let powers: Vec<usize> = (0..definition.order).filter(fits).collect();
-    let seen = |stickers: Vec<&Sticker>| join_names(stickers.iter().map(ToString::to_string), " ");
-    match powers[..] {
-        [power] => Ok(power),
+    let powers: Vec<usize> = (0..tip.order).filter(fits).collect();
+    let what = match powers[..] {
+        [power] => return Ok(power),
         [] => {
-            let tip = seen(shown.iter().map(|(_, sticker)| sticker).collect());
-            let piece = seen(
-                shown
-                    .iter()
-                    .map(|(neighbor, _)| &stickers[*neighbor])
-                    .collect(),
-            );
-            let facelets = shown
-                .iter()
-                .map(|(neighbor, _)| &puzzle.facelets()[*neighbor]);
-            let facelets = join_names(facelets, " ");
-            wrong(format!(
-                "shows {tip} next to {facelets}, which show {piece}: no turn of the tip does that"
-            ))
+            let neighbors = || shown.iter().map(|(neighbor, _)| *neighbor);
+            let facelets = join_names(neighbors().map(|it| &puzzle.facelets()[it]), " ");
+            let on_tip = join_names(shown.iter().map(|(_, it)| it.to_string()), " ");
+            let on_piece = join_names(neighbors().map(|it| stickers[it].to_string()), " ");
+            format!(
+                "shows {on_tip} next to {facelets}, which show {on_piece}: no turn of the tip does that"
+            )
         }
-        _ => wrong(
-            "fits in several orientations: give more of its stickers, or omit those of all tips"
-                .to_owned(),
-        ),
-    }
+        _ => "fits in several orientations: give more of its stickers, or omit those of all tips"
+            .to_owned(),
+    };
+    let reason = format!("the tip `{}` {what}", tip.name);
+    Err(Error::impossible_value(reason))
 }

@@ -1,7 +1,7 @@
 //! Links to external pages that play a solution.
 //!
-//! These pages accept turns, not states: the setup consists of the turns from the solved puzzle to the start, including its
-//! orientation.
+//! These pages accept turns, not states: the setup consists of the turns from the solved puzzle to the start, including
+//! its orientation.
 
 use std::fmt::Write;
 
@@ -26,8 +26,8 @@ pub struct Links {
     pub twizzle: String,
 }
 
-/// The external name of a puzzle, if those pages know it and name its turns in the same way. A puzzle file with the name of
-/// a built-in puzzle but other content has none.
+/// The external name of a puzzle, if the external pages know the puzzle and name its turns as twistsat does. A puzzle
+/// file with the name of a built-in puzzle but other content has no external name.
 pub fn external_name(puzzle: &Puzzle) -> Option<ExternalName> {
     let (cubing, is_cube) = match puzzle.name() {
         "pocket" => ("2x2x2", true),
@@ -45,7 +45,7 @@ pub fn external_name(puzzle: &Puzzle) -> Option<ExternalName> {
     Some(ExternalName { cubing, is_cube })
 }
 
-/// The links for a solution, if those pages know the puzzle.
+/// The links for a solution, if the external pages know the puzzle.
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
     let ExternalName { cubing, is_cube } = external_name(puzzle)?;
     let rotations = whole_turns(puzzle, scheme).unwrap_or_default();
@@ -98,8 +98,8 @@ const STANDARD_COLORS: [Paint; 6] = [
 ];
 
 /// Rotations of the cube, such as `x y2`, after which a solved cube in standard colors, with white on top and green in
-/// front, looks like the solved puzzle in this scheme; `None` if no rotations achieve that. Other puzzles are not
-/// rotated: the result is empty if the scheme has the colors of the puzzle file, `None` otherwise.
+/// front, looks like the solved puzzle in this scheme; `None` if no rotations achieve that. A puzzle that is not a cube
+/// is not rotated: the result is empty if the scheme has the colors of the puzzle file, `None` otherwise.
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];

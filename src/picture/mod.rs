@@ -1,7 +1,7 @@
 //! Pictures: a state as an unfolded net, a solution turn by turn, and a page that plays it.
 //!
-//! [`Shape`] defines the position of each facelet; all pictures of a puzzle, and those of the page in `web/`, are drawn
-//! from it. [`Playback`] is a solution to be shown: a start and turns. This module does not search.
+//! [`Shape`] defines the position of each facelet for all pictures of a puzzle, including those on the page in `web/`.
+//! [`Playback`] is a solution to be shown: a start and turns. This module does not search.
 
 mod dodecahedron;
 mod links;

@@ -1,7 +1,7 @@
 //! A page that plays a solution: a single self-contained file.
 //!
-//! `player.js` next to this file draws the net and moves its stickers. The page of `web/` uses the same file, so both look
-//! the same.
+//! `player.js` next to this file draws the net and moves its stickers. The page of `web/` uses the same file, so both
+//! look the same.
 
 use super::playback::Playback;
 use crate::text::{JsonLayout, escape_xml, to_json};

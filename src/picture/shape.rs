@@ -1,9 +1,9 @@
 //! The position of each facelet on the unfolded net.
 //!
 //! *Idea.* The puzzle file has a net of rows and columns. Most facelets are squares there. Three kinds of puzzles are
-//! recognized by the structure of their faces, and drawn in the usual way: the Skewb (a diamond between four triangles),
-//! the Pyraminx without tips (six triangles around a point) and dodecahedra. Every other puzzle is drawn with squares,
-//! which is always correct.
+//! recognized by the structure of their faces, and drawn in the usual way: the Skewb (a diamond between four
+//! triangles), the Pyraminx without tips (six triangles around a point) and dodecahedra. Every other puzzle is drawn
+//! with squares, which is always correct.
 
 use super::dodecahedron;
 use super::net_positions::{Drawing, NetPositions, Point, bounds, mean_point};
@@ -65,7 +65,7 @@ fn square(place: &Option<(usize, usize)>) -> Vec<Point> {
     vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
 }
 
-/// Faces with a diamond between four triangles: four corners and the center of three by three.
+/// Faces drawn as a diamond between four triangles: the center and the corners of three by three cells of the net.
 fn skewb_faces(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
     let mut cells = vec![Vec::new(); net_positions.len()];
     for face in puzzle.faces() {

@@ -3,16 +3,14 @@
 //! A picture has a white background, so it looks the same on every page. Numbers have at most two decimal places, so
 //! the same state gives the same bytes.
 
-use std::fmt::Write;
-
+use super::net_positions::Point;
 use super::paint::shade;
 use super::playback::Playback;
 use super::shape::Shape;
-use super::svg_parts::{MARGIN, decimal, sticker, sticker_group, svg_header};
+use super::svg_parts::{MARGIN, decimal, sticker, sticker_group, svg_header, text};
 use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, Pattern, Puzzle};
-use crate::text::escape_xml;
 
 /// The size of a unit of the net, in pixels.
 const UNIT: f64 = 24.0;
@@ -26,21 +24,22 @@ const MAX_WIDTH: f64 = 1100.0;
 /// The minimum font size: smaller letters are left out.
 const SMALLEST_LETTER: f64 = 7.0;
 
-/// A net, as a group with an offset.
+/// A net with its upper left corner at this point, as a group.
 fn net(
     puzzle: &Puzzle,
     scheme: &Scheme,
     pattern: &Pattern,
     shape: &Shape,
-    (x, y, unit): (f64, f64, f64),
+    [left, top]: Point,
+    unit: f64,
 ) -> String {
-    let mut text = sticker_group(x, y, (unit / 16.0).max(0.6));
+    let mut net = sticker_group(left, top, (unit / 16.0).max(0.6));
     let size = shape.letter * 2.0 * unit;
     let paints = scheme.paints(puzzle);
     for (facelet, cell) in shape.cells.iter().enumerate() {
         let color = pattern.color(facelet);
         let fill = color.map_or("#ffffff", |color| shade(paints[color]).fill);
-        text += &sticker(cell, unit, fill, &puzzle.facelets()[facelet]);
+        net += &sticker(cell, unit, fill, &puzzle.facelets()[facelet]);
         if size < SMALLEST_LETTER {
             continue;
         }
@@ -50,17 +49,11 @@ fn net(
             None => ('?', "#14171a"),
         };
         let [x, y] = shape.middles[facelet];
-        let _ = writeln!(
-            text,
-            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\" stroke=\"none\">{}</text>",
-            decimal(x * unit),
-            decimal(y * unit),
-            decimal(size),
-            escape_xml(&letter.to_string())
-        );
+        let size = decimal(size);
+        let style = format!("font-size=\"{size}\" fill=\"{ink}\" stroke=\"none\"");
+        net += &text(x * unit, y * unit, &style, &letter.to_string());
     }
-    text.push_str("</g>\n");
-    text
+    net + "</g>\n"
 }
 
 /// A state or a pattern as a picture of its net.
@@ -79,11 +72,12 @@ fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: 
         title: puzzle.title().to_owned(),
         width: shape.width * unit + 2.0 * MARGIN,
         height: shape.height * unit + 2.0 * MARGIN,
-        body: net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit)),
+        body: net(puzzle, scheme, pattern, &shape, [MARGIN, MARGIN], unit),
     }
 }
 
-/// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
+/// A solution: the net before the first turn and after each turn, with the name of the turn above it, in rows as wide
+/// as a page.
 pub fn row(play: &Playback<'_>) -> String {
     const HEADING_HEIGHT: f64 = 26.0;
     const GAP: f64 = 22.0;
@@ -93,16 +87,13 @@ pub fn row(play: &Playback<'_>) -> String {
     let in_row = ((MAX_WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)).floor();
     let in_row = (in_row as usize).clamp(1, patterns.len());
     let rows = patterns.len().div_ceil(in_row);
-    let title_head = if play.titles.is_empty() { 0.0 } else { 16.0 };
-    let row_height = HEADING_HEIGHT + title_head + height;
-    let mut text = svg_header(
+    let title_height = if play.titles.is_empty() { 0.0 } else { 16.0 };
+    let row_height = HEADING_HEIGHT + title_height + height;
+    let length = Metric::HalfTurn.count(play.turns.len());
+    let mut svg = svg_header(
         in_row as f64 * (width + GAP) - GAP + 2.0 * MARGIN,
         rows as f64 * (row_height + GAP) - GAP + 2.0 * MARGIN,
-        &format!(
-            "{}, {}",
-            play.puzzle.title(),
-            Metric::HalfTurn.count(play.turns.len())
-        ),
+        &format!("{}, {length}", play.puzzle.title()),
     );
     for (step, pattern) in patterns.iter().enumerate() {
         let x = MARGIN + (step % in_row) as f64 * (width + GAP);
@@ -113,23 +104,21 @@ pub fn row(play: &Playback<'_>) -> String {
         };
         let stage = play.titles.iter().filter(|(from, _)| *from == step);
         for (_, title) in stage {
-            let _ = writeln!(
-                text,
-                "<text x=\"{}\" y=\"{}\" font-size=\"12\" fill=\"#454b50\" style=\"text-anchor:start\">{}</text>",
-                decimal(x),
-                decimal(y + 6.0),
-                escape_xml(title)
-            );
+            let style = "font-size=\"12\" fill=\"#454b50\" style=\"text-anchor:start\"";
+            svg += &text(x, y + 6.0, style, title);
         }
-        let _ = writeln!(
-            text,
-            "<text x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" fill=\"#14171a\">{}</text>",
-            decimal(x + width / 2.0),
-            decimal(y + title_head + HEADING_HEIGHT / 2.0 - 2.0),
-            escape_xml(&head)
+        let middle = y + title_height + HEADING_HEIGHT / 2.0 - 2.0;
+        let style = "font-size=\"16\" font-weight=\"bold\" fill=\"#14171a\"";
+        svg += &text(x + width / 2.0, middle, style, &head);
+        let corner = [x, y + title_height + HEADING_HEIGHT];
+        svg += &net(
+            play.puzzle,
+            play.scheme,
+            pattern,
+            &shape,
+            corner,
+            SMALL_UNIT,
         );
-        let place = (x, y + title_head + HEADING_HEIGHT, SMALL_UNIT);
-        text += &net(play.puzzle, play.scheme, pattern, &shape, place);
     }
-    text + "</svg>\n"
+    svg + "</svg>\n"
 }

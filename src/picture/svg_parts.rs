@@ -1,4 +1,4 @@
-//! The SVG that all pictures share: the opening tag, stickers and numbers.
+//! The SVG that all pictures share: the opening tag, stickers, text and numbers.
 
 use itertools::Itertools;
 
@@ -38,6 +38,12 @@ pub(super) fn sticker_group(x: f64, y: f64, line_width: f64) -> String {
         decimal(y),
         decimal(line_width)
     )
+}
+
+/// A line of text, with these attributes besides its position.
+pub(super) fn text(x: f64, y: f64, attributes: &str, words: &str) -> String {
+    let (x, y, words) = (decimal(x), decimal(y), escape_xml(words));
+    format!("<text x=\"{x}\" y=\"{y}\" {attributes}>{words}</text>\n")
 }
 
 /// A sticker, with `unit` pixels per unit, and the name of its facelet.

@@ -1,7 +1,7 @@
 //! A small picture, complete in itself or part of a larger one.
 
-use super::svg_parts::{decimal, svg_header};
-use crate::text::{escape_invisible, escape_xml};
+use super::svg_parts::{decimal, svg_header, text};
+use crate::text::escape_invisible;
 
 /// A small picture with its size in pixels, so that several can be placed on one sheet.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,19 +18,13 @@ impl Thumbnail {
     pub fn standalone(&self) -> String {
         svg_header(self.width, self.height, &self.title) + &self.body + "</svg>\n"
     }
-
-    /// The picture as a part of a sheet, with its upper left corner at this position.
-    pub fn placed_at(&self, x: f64, y: f64) -> String {
-        let (x, y) = (decimal(x), decimal(y));
-        format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", self.body)
-    }
 }
 
-/// Thumbnails below each other, each with lines of text to its right, the first one in bold.
+/// Thumbnails below each other, each with lines of text to its right, the first line in bold.
 pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const LINE: f64 = 18.0;
     const GAP: f64 = 12.0;
-    // Wider than a character of the text.
+    // An upper bound on the average width of a character.
     const CHARACTER: f64 = 8.5;
     let widths = rows.iter().map(|(thumbnail, _)| thumbnail.width);
     let left = widths.fold(0.0, f64::max) + 2.0 * GAP;
@@ -45,23 +39,22 @@ pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     let height = head + rows.iter().map(|row| row_height(row) + GAP).sum::<f64>();
     let line = |x: f64, y: f64, is_bold: bool, words: &str| {
         let weight = if is_bold { "bold" } else { "normal" };
-        format!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"14\" font-weight=\"{weight}\" fill=\"#14171a\" style=\"text-anchor:start\">{}</text>\n",
-            decimal(x),
-            decimal(y),
-            escape_xml(&escape_invisible(words))
-        )
+        let style = format!(
+            "font-size=\"14\" font-weight=\"{weight}\" fill=\"#14171a\" style=\"text-anchor:start\""
+        );
+        text(x, y, &style, &escape_invisible(words))
     };
-    let mut text = svg_header(width, height, title) + &line(GAP, LINE, true, title);
+    let mut sheet = svg_header(width, height, title) + &line(GAP, LINE, true, title);
     let mut y = head;
     for row in rows {
         let (thumbnail, lines) = row;
-        text += &thumbnail.placed_at(GAP, y);
+        let (x, top, body) = (decimal(GAP), decimal(y), &thumbnail.body);
+        sheet += &format!("<g transform=\"translate({x} {top})\">\n{body}</g>\n");
         for (number, words) in lines.iter().enumerate() {
             let middle = y + (number as f64 + 0.5) * LINE;
-            text += &line(left, middle, number == 0, words);
+            sheet += &line(left, middle, number == 0, words);
         }
         y += row_height(row) + GAP;
     }
-    text + "</svg>\n"
+    sheet + "</svg>\n"
 }

@@ -1,8 +1,8 @@
 //! A puzzle seen from above: the upper face, and the side stickers of its pieces.
 //!
-//! *Idea.* This is how books of algorithms draw a last-layer case. Each border of the upper face belongs to the one other
-//! face that all pieces along it share, and a sticker of that face is drawn outside the border, next to its piece. This
-//! works for every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
+//! *Idea.* This is how books of algorithms draw a last-layer case. The pieces along a border of the upper face share
+//! one other face. Their stickers of that face are drawn outside the border, each next to its piece. This works for
+//! every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
 
 use super::net_positions::{Point, mean_point};
 use super::paint::shade;

@@ -23,10 +23,10 @@ const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 /// The maximum number of stages.
 const MAX_STAGES: usize = 100;
 
-/// The allowed time limits of a stage, in seconds.
+/// The allowed values of `limit`, in seconds.
 const TIME_LIMITS: RangeInclusive<usize> = 1..=86_400;
 
-/// The largest `maximum` of a stage, in turns.
+/// The largest allowed value of `maximum`, in turns.
 const MAX_MAXIMUM: usize = 1000;
 
 #[derive(Deserialize)]
@@ -100,10 +100,7 @@ impl Plan {
 
     /// The built-in plan of two stages for a puzzle, if there is one.
     pub fn of_two_stages(puzzle: &Arc<Puzzle>) -> Option<Self> {
-        let is_for =
-            |name: &&str| Self::puzzle_and_title(name).is_ok_and(|(of, _)| of == puzzle.name());
-        let names = Self::built_in_names().filter(is_for);
-        let mut plans = names.filter_map(|name| Self::built_in(name, puzzle).ok());
+        let mut plans = Self::built_in_names().filter_map(|name| Self::built_in(name, puzzle).ok());
         plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
     }
 
@@ -145,15 +142,13 @@ impl Plan {
         let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
         let smaller = smaller.transpose()?.map(Arc::new);
         reader.check_stages(&stages, smaller.is_some())?;
-        let stages = stages
-            .into_iter()
-            .map(|entry| reader.stage(entry, smaller.as_deref()));
+        let stage = |entry| reader.stage(entry, smaller.as_deref());
         Ok(Self {
-            smaller: smaller.clone(),
+            stages: stages.into_iter().map(stage).collect::<Result<_, _>>()?,
+            smaller,
             name: plan_name.clone(),
             title: file.title.into_inner(),
             puzzle: puzzle.clone(),
-            stages: stages.collect::<Result<_, _>>()?,
             peel,
             held: None,
             text: text.into(),
@@ -170,8 +165,8 @@ impl Reader<'_> {
     fn peel(&self, entry: &PeelEntry) -> Result<Peel, FileError> {
         Ok(Peel {
             order: entry.order,
-            positions: self.within("positions", entry.positions.as_ref(), &POSITIONS)?,
-            turns: self.within("turns", entry.turns.as_ref(), &TURNS)?,
+            positions: self.within("positions", entry.positions.as_ref(), POSITIONS)?,
+            turns: self.within("turns", entry.turns.as_ref(), TURNS)?,
         })
     }
 
@@ -180,21 +175,13 @@ impl Reader<'_> {
         &self,
         key: &str,
         value: Option<&Spanned<usize>>,
-        range: &RangeInclusive<usize>,
-    ) -> Result<Option<usize>, FileError> {
-        let rule = format!("`{key}` must be from {} to {}", range.start(), range.end());
-        self.number(value, range, &rule)
-    }
-
-    /// A number, if it is given. If it is outside the range, the error is `rule`.
-    fn number(
-        &self,
-        value: Option<&Spanned<usize>>,
-        range: &RangeInclusive<usize>,
-        rule: &str,
+        range: RangeInclusive<usize>,
     ) -> Result<Option<usize>, FileError> {
         match value {
-            Some(it) if !range.contains(it.get_ref()) => Err(self.source.error(it.span(), rule)),
+            Some(it) if !range.contains(it.get_ref()) => {
+                let rule = format!("`{key}` must be from {} to {}", range.start(), range.end());
+                Err(self.source.error(it.span(), rule))
+            }
             _ => Ok(value.map(|it| *it.get_ref())),
         }
     }
@@ -226,17 +213,14 @@ impl Reader<'_> {
                 return Err(self.source.error(group.span(), reason));
             }
         };
-        let rule = format!("a maximum must be at most {MAX_MAXIMUM} turns");
-        let maximum = self.number(entry.maximum.as_ref(), &(0..=MAX_MAXIMUM), &rule)?;
+        let maximum = self.within("maximum", entry.maximum.as_ref(), 0..=MAX_MAXIMUM)?;
         let intermediate_group = entry.intermediate_group.as_ref();
         let intermediate_group = intermediate_group.map(|it| self.turns(it)).transpose()?;
         if let (Some(at), Some([])) = (&entry.intermediate_group, intermediate_group.as_deref()) {
             let reason = "`intermediate_group` must name at least one turn; leave it out if the stage has none";
             return Err(self.source.error(at.span(), reason));
         }
-        let (least, most) = TIME_LIMITS.into_inner();
-        let rule = format!("a limit must be {least} to {most} seconds");
-        let limit = self.number(entry.limit.as_ref(), &TIME_LIMITS, &rule)?;
+        let limit = self.within("limit", entry.limit.as_ref(), TIME_LIMITS)?;
         Ok(Stage {
             kind,
             even_permutation: entry.even_permutation.is_some(),
@@ -305,7 +289,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads stickers in the own layout of a puzzle.
+    /// Reads stickers in the layout of a puzzle.
     pub(super) fn stickers(
         &self,
         puzzle: &Puzzle,

@@ -1,9 +1,9 @@
-//! Plans: solving a puzzle in stages. Each has its own allowed turns, and its own goal, where the next one starts.
-//! `encodings/README.md` describes the file format.
+//! Plans: solving a puzzle in stages. Each stage has its own allowed turns and its own goal; the next stage starts in a
+//! state of this goal. `encodings/README.md` describes the file format.
 //!
-//! *Idea.* A chain of small formulas replaces one that would be too large. A stage is a
-//! `Reduction`: the quotient of the puzzle that its goal defines, which is a smaller puzzle. The
-//! turns that solve the quotient bring the full puzzle to where the next stage starts.
+//! *Idea.* A chain of small formulas replaces one formula that would be too large. A stage is solved on a smaller
+//! puzzle, the quotient that the goal of the stage defines. Turns that solve the quotient bring the full puzzle to a
+//! state where the next stage can start.
 //!
 //! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
 

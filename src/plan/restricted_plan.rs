@@ -1,9 +1,9 @@
 //! A plan for a question that allows only some of the turns.
 //!
-//! *Idea.* Each stage keeps those of its turns that are allowed. If the goal of a stage is a group that the remaining
-//! turns of the next stage do not generate, the goal becomes the group that they do generate. How many turns remain
-//! depends on the orientation: without one face of the 3×3×3, the second stage of Kociemba's plan keeps more turns if
-//! its axis is not that of the face. So all orientations are compared. Those whose last stages have the most states and
+//! *Idea.* Each stage keeps its allowed turns. If the goal of a stage is a group that the remaining turns of the next
+//! stage do not generate, the goal becomes the group that they do generate. How many turns remain depends on the
+//! orientation: without one face of the 3×3×3, the second stage of Kociemba's plan keeps more turns if its axis is not
+//! the axis of this face. So all orientations are compared. Orientations whose last stages have the most states and
 //! turns are preferred, because then the first stages, and the whole solution, are short.
 
 use num_bigint::BigUint;
@@ -18,8 +18,8 @@ use crate::quotient::Goal;
 type GoalSizes = Vec<(BigUint, usize)>;
 
 impl Plan {
-    /// The plan with only some turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
-    /// stage is not a group, if a stage has no turn left, or if its turns generate no more than its goal group.
+    /// The plan with only these turns of the puzzle, in the orientations that suit them best; `None` if the goal of a
+    /// stage is not a group, or if the remaining turns of a stage generate no more than its goal group.
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<Self> {
         let mut by_turns: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for orientation in all_orientations(&self.puzzle) {

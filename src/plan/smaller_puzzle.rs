@@ -1,8 +1,9 @@
 //! A smaller puzzle that a larger one represents once the pieces of each block match.
 //!
 //! *Idea.* A drawing in the plan file maps each facelet of the larger puzzle to a facelet of the smaller one. Facelets
-//! mapped to one piece form a block. If all facelets mapped to the same one have one color, the larger puzzle shows a
-//! state of the smaller one, and a turn that moves whole blocks acts as a turn of the smaller puzzle.
+//! mapped to the same piece form a block. The pieces of a block match if facelets mapped to the same facelet have the
+//! same color. If they match in each block, the larger puzzle shows a state of the smaller one, and a turn that moves
+//! whole blocks acts as a turn of the smaller puzzle.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ pub struct SmallerPuzzle {
     pub puzzle: Arc<Puzzle>,
     /// For each facelet of the larger puzzle, the facelet of the smaller one.
     pub facelets: Vec<usize>,
-    /// For each color of the larger puzzle, that of the smaller one.
+    /// For each color of the larger puzzle, the color of the smaller one.
     pub colors: Vec<Option<Color>>,
     /// For each turn of the smaller puzzle, the turn of the larger one with the same effect.
     pub turns: Vec<TurnId>,
@@ -73,7 +74,7 @@ impl SmallerPuzzle {
         })
     }
 
-    /// The facelets of the larger puzzle that belong to each of the smaller one.
+    /// For each facelet of the smaller puzzle, the facelets of the larger one that belong to it.
     pub fn members(&self) -> Vec<Vec<usize>> {
         let mut members = vec![Vec::new(); self.puzzle.facelets().len()];
         for (facelet, &here) in self.facelets.iter().enumerate() {
@@ -82,18 +83,19 @@ impl SmallerPuzzle {
         members
     }
 
-    /// The block of a facelet of the larger puzzle, as a place of the smaller one.
+    /// The block of a facelet of the larger puzzle, as a place of the smaller puzzle.
     pub fn block_of(&self, facelet: usize) -> usize {
         self.puzzle.pieces().place_of(self.facelets[facelet])
     }
 
-    /// Whether some turn of the smaller puzzle moves this facelet of it.
+    /// Whether some turn of the smaller puzzle moves this facelet of the smaller puzzle.
     pub fn is_moved(&self, here: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
         turns.any(|turn| turn.permutation.source(here) != here)
     }
 
-    /// The state of the smaller puzzle, possible or not, that a state of the larger one shows; `None` if it shows none.
+    /// The state of the smaller puzzle, possible or not, that a state of the larger puzzle shows; `None` if the pieces
+    /// of some block do not match.
     pub fn project(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
             let mut colors = members.iter().map(|&facelet| state.color(facelet));

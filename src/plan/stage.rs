@@ -24,11 +24,11 @@ pub struct Plan {
     pub puzzle: Arc<Puzzle>,
     /// The stages, in the order in which they are solved.
     pub stages: Vec<Stage>,
-    /// How stages are created during the search. Such a plan has no stages of its own.
+    /// How the search finds the stages, if the plan has none of its own.
     pub peel: Option<Peel>,
     /// The smaller puzzle to which stages reduce this one, if they do.
     pub smaller: Option<Arc<SmallerPuzzle>>,
-    /// The orientations for which the stages were made; `None` for all.
+    /// The orientations for which the stages were made; `None` for all orientations.
     pub(super) held: Option<Vec<HeldOrientation>>,
     /// The text of the plan file.
     pub text: Arc<str>,
@@ -147,8 +147,8 @@ impl Plan {
         })
     }
 
-    /// Checks that each stage can start where the one before ends, and that intermediate groups are valid. Goals given by
-    /// colors are not checked.
+    /// Checks that each stage can start where the one before ends, and that intermediate groups are valid. Goals given
+    /// by colors are not checked.
     ///
     /// # Errors
     /// [`Error`] for the first stage that is invalid.
@@ -162,10 +162,7 @@ impl Plan {
             let Goal::Group(goal) = &stage.goal else {
                 continue;
             };
-            let group = |turns: &[TurnId]| {
-                let group = self.puzzle.group(turns);
-                group.map_err(|error| wrong(&error))
-            };
+            let group = |turns: &[TurnId]| self.puzzle.group(turns).map_err(|error| wrong(&error));
             if let Some(next) = self.stages.get(number)
                 && !contains(&group(&next.allowed)?, goal)
             {
@@ -188,15 +185,14 @@ impl Plan {
     }
 }
 
-/// The orientations without those in which these stages equal the stages in an earlier one.
+/// The orientations, without each in which these stages equal the stages in an earlier orientation.
 pub(super) fn without_equal_stages(
     orientations: Vec<HeldOrientation>,
     stages: &[Stage],
 ) -> Vec<HeldOrientation> {
     let rotated = |held: &HeldOrientation| {
-        let stages = stages.iter();
-        let stages = stages.map(|stage| held.rotated(&stage.allowed, &stage.goal));
-        stages.collect_vec()
+        let rotated = |stage: &Stage| held.rotated(&stage.allowed, &stage.goal);
+        stages.iter().map(rotated).collect_vec()
     };
     orientations.into_iter().unique_by(rotated).collect()
 }

@@ -1,12 +1,14 @@
 //! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `smaller_plan`, and the
 //! table `[smaller]`.
 
+use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
 use super::file::{Reader, SmallerEntry, StageEntry};
 use super::{Plan, SmallerPuzzle, StageKind, Steps};
+use crate::error::Error;
 use crate::puzzle::{Puzzle, Sticker};
 use crate::quotient::Goal;
 use crate::source::FileError;
@@ -20,12 +22,12 @@ const TURNS: RangeInclusive<usize> = 1..=20;
 const DEFAULT_PIECES: usize = 1;
 const DEFAULT_TURNS: usize = 5;
 
-/// The location of a value, if it is given.
+/// The location of a value in the file; `None` if it is not given.
 fn span<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
     value.as_ref().map(Spanned::span)
 }
 
-/// The first key with a location.
+/// The first key that is given, with its location.
 fn first_present<'a>(
     keys: impl IntoIterator<Item = (&'a str, Option<Range<usize>>)>,
 ) -> Option<(&'a str, Range<usize>)> {
@@ -35,8 +37,8 @@ fn first_present<'a>(
 impl Reader<'_> {
     /// The method of a stage.
     pub(super) fn kind(&self, entry: &StageEntry) -> Result<StageKind, FileError> {
-        let pieces = self.within("pieces", entry.pieces.as_ref(), &PIECES)?;
-        let turns = self.within("turns", entry.turns.as_ref(), &TURNS)?;
+        let pieces = self.within("pieces", entry.pieces.as_ref(), PIECES)?;
+        let turns = self.within("turns", entry.turns.as_ref(), TURNS)?;
         for (key, value) in [
             ("finish_with_3_cycles", &entry.finish_with_3_cycles),
             ("even_permutation", &entry.even_permutation),
@@ -88,11 +90,9 @@ impl Reader<'_> {
             }
             follows_pair_blocks = stage.pair_blocks.is_some();
         }
-        if has_smaller
-            && !stages
-                .iter()
-                .any(|stage| stage.pair_blocks.is_some() || stage.even_permutation.is_some())
-        {
+        let uses_smaller =
+            |it: &StageEntry| it.pair_blocks.is_some() || it.even_permutation.is_some();
+        if has_smaller && !stages.iter().any(uses_smaller) {
             let reason =
                 "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is unused";
             return Err(self.source.error(self.source.span_of("smaller"), reason));
@@ -102,7 +102,7 @@ impl Reader<'_> {
 
     /// Rejects keys of one stage that cannot be combined.
     fn check_keys(&self, stage: &StageEntry) -> Result<(), FileError> {
-        // The first five describe the goal; of these, a stage with `pieces` may have `recoloring` and `patterns`.
+        // The first five are keys of a single question. A stage with `pieces` may have `recoloring` and `patterns`.
         let keys = [
             ("group", span(&stage.group)),
             ("recoloring", span(&stage.recoloring)),
@@ -120,8 +120,7 @@ impl Reader<'_> {
         } else if stage.pair_blocks.is_some() {
             ("a stage with `pair_blocks`", keys[..5].to_vec())
         } else if stage.pieces.is_some() {
-            let excluded = [&keys[..1], &keys[3..5]].concat();
-            ("a stage with `pieces`", excluded)
+            ("a stage with `pieces`", [&keys[..1], &keys[3..5]].concat())
         } else {
             ("a stage without `pieces`", keys[5..].to_vec())
         };
@@ -138,7 +137,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The goal of a stage that leads to the smaller puzzle, as far as colors express it.
+    /// The goal of a stage that leads to the smaller puzzle or solves it, as far as colors express the goal.
     pub(super) fn goal_in_colors(&self, smaller: Option<&SmallerPuzzle>, kind: &StageKind) -> Goal {
         let color = |facelet: usize| {
             let is_solved = matches!(kind, StageKind::Plan(_));
@@ -157,12 +156,11 @@ impl Reader<'_> {
 
     /// Reads the table `[smaller]`.
     pub(super) fn smaller(&self, entry: &SmallerEntry) -> Result<SmallerPuzzle, FileError> {
-        let puzzle = Puzzle::built_in(entry.puzzle.get_ref());
-        let puzzle =
-            puzzle.map_err(|error| self.source.error(entry.puzzle.span(), error.to_string()))?;
+        let unknown = |error: Error| self.source.error(entry.puzzle.span(), error.to_string());
+        let puzzle = Puzzle::built_in(entry.puzzle.get_ref()).map_err(unknown)?;
         let small = self.letters(&puzzle, &entry.small)?;
         let large = self.letters(self.puzzle, &entry.large)?;
-        let mut numbers = std::collections::HashMap::new();
+        let mut numbers = HashMap::new();
         for (facelet, &letter) in small.iter().enumerate() {
             if numbers.insert(letter, facelet).is_some() {
                 let reason = format!(
@@ -171,15 +169,17 @@ impl Reader<'_> {
                 return Err(self.source.error(entry.small.span(), reason));
             }
         }
+        let wrong = |reason: String| self.source.error(entry.large.span(), reason);
         let facelets = large.iter().map(|letter| {
-            numbers.get(letter).copied().ok_or_else(|| {
-                let reason = format!("no facelet of the smaller puzzle is called `{letter}`");
-                self.source.error(entry.large.span(), reason)
+            let number = numbers.get(letter).copied();
+            number.ok_or_else(|| {
+                wrong(format!(
+                    "no facelet of the smaller puzzle is called `{letter}`"
+                ))
             })
         });
         let facelets = facelets.collect::<Result<_, _>>()?;
-        SmallerPuzzle::new(self.puzzle, puzzle, facelets)
-            .map_err(|reason| self.source.error(entry.large.span(), reason))
+        SmallerPuzzle::new(self.puzzle, puzzle, facelets).map_err(wrong)
     }
 
     /// Reads a drawing: a letter or digit for each facelet, in the layout of the puzzle.

@@ -1,8 +1,8 @@
 //! The orientations of a puzzle in which a plan becomes a different plan.
 //!
-//! *Idea.* A rotation of the whole puzzle maps every turn to another one, and a plan to another plan: Thistlethwaite's with
-//! the axes in another order. Carrying out that plan means holding the puzzle differently and carrying out the original
-//! plan; so all orientations share the data of its stages.
+//! *Idea.* A rotation of the whole puzzle maps each turn to another turn, and a plan to another plan: for example
+//! Thistlethwaite's plan with the axes in another order. Carrying out the other plan means holding the puzzle
+//! differently and carrying out the original plan, so all orientations share the data of its stages.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Turn, TurnId, rotations};
@@ -69,7 +69,7 @@ impl HeldOrientation {
         (turns(allowed), goal)
     }
 
-    /// The usual orientation after a rotation; `None` if that does not map each turn of the puzzle to a turn.
+    /// The usual orientation after a rotation; `None` if the rotation does not map each turn of the puzzle to a turn.
     fn after_rotation(puzzle: &Puzzle, facelets: &Permutation) -> Option<Self> {
         let (turns, back) = (puzzle.turns(), facelets.inverse());
         let image = |turn: &Turn| {
@@ -83,13 +83,12 @@ impl HeldOrientation {
     }
 }
 
-/// All orientations of a puzzle, the usual one first; only that one if there are too many.
+/// All orientations of a puzzle, the usual one first; only the usual one if there are too many.
 pub(super) fn all_orientations(puzzle: &Puzzle) -> Vec<HeldOrientation> {
     let Ok(rotations) = rotations(puzzle) else {
         return vec![HeldOrientation::usual(puzzle)];
     };
-    let rotations = rotations.iter();
-    rotations
-        .filter_map(|(rotation, _)| HeldOrientation::after_rotation(puzzle, &rotation.facelets))
-        .collect()
+    let facelets = rotations.iter().map(|(rotation, _)| &rotation.facelets);
+    let held = facelets.filter_map(|facelets| HeldOrientation::after_rotation(puzzle, facelets));
+    held.collect()
 }

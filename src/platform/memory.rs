@@ -1,7 +1,7 @@
 //! Large tables that are read at random places.
 //!
-//! *Idea.* With pages of 4 KiB, nearly every read of such a table also has to look up its page in the page table. Huge
-//! pages of 2 MiB, where Linux provides them, avoid that.
+//! *Idea.* With pages of 4 KiB, nearly every read of such a table requires another read, of the page table. Huge pages of
+//! 2 MiB, where Linux provides them, avoid the second read.
 
 #[cfg(feature = "os")]
 use crate::sys::{Pages, pages};

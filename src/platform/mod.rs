@@ -1,8 +1,8 @@
 //! Features that only some platforms have, and their replacements on others.
 //!
-//! With the feature `os`, the clock and the threads of an operating system are used. Without it there is neither: the
-//! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be
-//! shared among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
+//! The feature `os` provides the clock and the threads of an operating system. Without `os`, the caller can provide a
+//! clock ([`Control::with_clock`](crate::control::Control::with_clock)), and the work that threads would share is done
+//! sequentially. Files, processes and signals are in `sys`, which requires `os`.
 
 use std::num::NonZeroUsize;
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::sys;
 
-/// The operating system's clock, relative to this call.
+/// A clock that starts now.
 pub(crate) fn clock() -> impl Fn() -> Duration + Send + Sync {
     let start = Instant::now();
     move || start.elapsed()
@@ -40,7 +40,7 @@ pub(crate) fn pause() {
 }
 
 /// Calls `work` with each number below `workers`, each on a thread of its own (0 on the calling thread), and returns
-/// the results in order. If a thread cannot be started, the calling thread does its work, too.
+/// the results in order. If a thread cannot be started, the calling thread does the work of that thread, too.
 ///
 /// # Panics
 /// If `work` panics.
@@ -60,7 +60,7 @@ pub(crate) fn for_each(count: usize, jobs: NonZeroUsize, work: &(dyn Fn(usize) +
 }
 
 /// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order
-/// of the items, each as soon as all earlier ones have been passed on. After `emit` returns `false`, no further item is
+/// of the items, each as soon as all earlier results have been passed on. After `emit` returns `false`, no further item is
 /// started.
 ///
 /// # Panics
@@ -72,15 +72,26 @@ pub fn in_order<T: Sync, R: Send>(
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
     let results = Results::new(items.len());
-    on_shared_threads_in_order(
+    let mut due = 0;
+    on_shared_threads(
         items.len(),
         jobs.get(),
         &|at| results.put(at, work(&items[at])),
-        &mut |at| results.take(at).is_none_or(|it| emit(&items[at], it)),
+        &mut |_| {
+            while let Some(item) = items.get(due)
+                && let Some(result) = results.take(due)
+            {
+                due += 1;
+                if !emit(item, result) {
+                    return false;
+                }
+            }
+            true
+        },
     );
 }
 
-/// Like [`in_order`], but passes on each result as soon as it is ready, without waiting for slower items before it.
+/// Like [`in_order`], but passes on each result as soon as it is ready, without waiting for earlier items.
 ///
 /// # Panics
 /// If `work` panics.
@@ -99,7 +110,7 @@ pub fn as_completed<T: Sync, R: Send>(
     );
 }
 
-/// A place for each result. No thread panics while it holds a lock.
+/// A place for each result. No thread panics while it holds the lock of a place.
 struct Results<R>(Vec<Mutex<Option<R>>>);
 
 impl<R> Results<R> {
@@ -120,8 +131,8 @@ impl<R> Results<R> {
     }
 }
 
-// The functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter there were
-// seventy copies, a sixteenth of the library's code.
+// The functions that start threads take `dyn Fn`, so that each is compiled once: with a type parameter, seventy copies
+// took a sixteenth of the library's code.
 
 /// Calls `work` with each number below `workers`: see [`in_parallel`].
 fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
@@ -139,28 +150,8 @@ fn on_threads(workers: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// Like [`on_shared_threads`], but calls `emit` with one number after another.
-fn on_shared_threads_in_order(
-    count: usize,
-    jobs: usize,
-    work: &(dyn Fn(usize) + Sync),
-    emit: &mut dyn FnMut(usize) -> bool,
-) {
-    let (mut ready, mut due) = (vec![false; count], 0);
-    on_shared_threads(count, jobs, work, &mut |at| {
-        ready[at] = true;
-        while ready.get(due) == Some(&true) {
-            due += 1;
-            if !emit(due - 1) {
-                return false;
-            }
-        }
-        true
-    });
-}
-
-/// Calls `work` with each number below `count`, on `jobs` threads (one is the calling thread), and `emit` with each
-/// number on the calling thread when its work is done, until it returns `false`.
+/// Calls `work` with each number below `count`, on `jobs` threads. Calls `emit` on the calling thread with each number
+/// whose work is done, until `emit` returns `false`.
 fn on_shared_threads(
     count: usize,
     jobs: usize,
@@ -184,7 +175,7 @@ fn on_shared_threads(
         }
     };
     thread::scope(|scope| {
-        // A single job needs no thread. If no more threads can be started, the existing ones do the work.
+        // A single job needs no thread. If no more threads can be started, the existing threads do the work.
         let wanted = if jobs == 1 { 0 } else { jobs.min(count) };
         let start = |_: &usize| {
             let (sender, worker) = (sender.clone(), &worker);

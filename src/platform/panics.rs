@@ -1,11 +1,11 @@
-//! Catches panics, so that a panic does not lose earlier results.
+//! Catches panics, so that earlier results are not lost.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The result of `work`, or the message of its panic. Where panics abort the program, they cannot be caught.
 ///
-/// Unwind safety: after a panic, data that `work` changes may be in any state, so callers then use only data that is always
+/// Unwind safety: a panic may leave data that `work` changes in any state, so callers then use only data that is always
 /// consistent.
 pub fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(panic.as_ref()))

@@ -1,4 +1,4 @@
-//! Tests work on several threads.
+//! Tests of work that several threads share.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};

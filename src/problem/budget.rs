@@ -22,7 +22,7 @@ impl Budget {
         }
     }
 
-    /// Whether it allows any number of turns.
+    /// Whether the budget allows any number of turns.
     pub fn is_open(self) -> bool {
         matches!(self, Budget::AtMost(turns) if turns >= MAX_TURNS)
     }

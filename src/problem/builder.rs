@@ -33,7 +33,7 @@ impl Problem {
 
     /// The problem of solving a puzzle in this state. The layout of the text is detected. A `.` is an unknown sticker.
     ///
-    /// The default question is that of [`Self::scrambled`].
+    /// The default question is the same as for [`Self::scrambled`].
     ///
     /// ```
     /// use twistsat::{Problem, Puzzle};

@@ -1,8 +1,8 @@
 //! Intermediate results that questions share: goal lists, coordinates, tables.
 //!
-//! A cache lives as long as its last clone. A problem shares its cache with all problems derived from it, a plan's
-//! stage passes its own to each of its questions, and a caller can pass one to several questions. There is no global
-//! state. Other modules store values of their own types, so nothing here depends on these types.
+//! A cache lives as long as its last clone. A problem shares its cache with all problems derived from it, a stage of a
+//! plan shares a cache with each of its questions, and a caller can pass one cache to several questions. There is no
+//! global state. Other modules store values of their own types, so nothing here depends on these types.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -21,9 +21,9 @@ impl Cache {
         list(&mut lists).iter().find(|&it| fits(it)).cloned()
     }
 
-    /// The newest matching value of a type, or a new one, which is stored. At most `most` values are kept; the oldest
-    /// are dropped. `make` runs while other threads wait, so it must be fast: compute slow values in advance. The
-    /// result may be another thread's value.
+    /// The newest matching value of a type, which may come from another thread, or else a new value, which is stored. At
+    /// most `most` values are kept; the oldest are dropped. `make` runs while other threads wait, so it must be fast:
+    /// compute slow values in advance.
     pub(crate) fn find_or_keep<T: Any + Clone + Send>(
         &self,
         most: usize,

@@ -82,12 +82,12 @@ pub struct Cases {
     pub cases: Vec<Case>,
     /// The turns that may come after a solution.
     pub free: FreeTurns,
-    /// How pictures look at the puzzle.
+    /// How a case is drawn.
     pub view: View,
     target: Target,
 }
 
-/// A set of allowed turns, and the maximum length of solutions with them.
+/// A set of allowed turns, and the maximum length of solutions.
 pub struct AllowedTurns {
     /// Its name in tables.
     pub name: String,
@@ -102,7 +102,7 @@ pub struct Case {
     pub name: String,
     /// The state to be solved.
     pub state: State,
-    /// The scramble, if the file defines the case by turns that solve it.
+    /// The scramble, if the file defines the case by turns that solve the state.
     scramble: Option<Arc<Scramble>>,
 }
 
@@ -117,7 +117,7 @@ impl Cases {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
-    /// The cases with one set of turns instead of those in the file. Its turn limit is the largest of theirs.
+    /// The cases with one set of turns instead of the sets in the file. The limit on turns is the largest of the file.
     pub fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
         let max_turns = self.sets.iter().map(|set| set.max_turns).max();
         self.sets = vec![AllowedTurns {
@@ -179,15 +179,15 @@ impl Cases {
         Ok(cases)
     }
 
-    /// The stickers of a case that the goal mentions; the others are left open.
+    /// The state of a case. Stickers that the goal leaves open are open.
     pub fn pattern(&self, case: &Case) -> Pattern {
-        let whole = Pattern::from(&case.state);
+        let state = Pattern::from(&case.state);
         let Target::Pattern(goal) = &self.target else {
-            return whole;
+            return state;
         };
-        let arrangement = whole.arrangement(&self.puzzle, &self.puzzle.symbols());
+        let arrangement = state.arrangement(&self.puzzle, &self.puzzle.symbols());
         let Ok(Some(arrangement)) = arrangement else {
-            return whole;
+            return state;
         };
         let home = arrangement.permutation(self.puzzle.pieces());
         let any: Vec<Color> = (0..self.puzzle.colors().len()).collect();
@@ -198,7 +198,7 @@ impl Cases {
         Pattern::new((0..goal.len()).map(shown).collect())
     }
 
-    /// All pairs of a case and a set with these names. An empty list of names selects all.
+    /// All pairs of a case and a set of turns with these names. An empty list of names selects all.
     pub fn select(
         &self,
         cases: &[String],
@@ -209,7 +209,7 @@ impl Cases {
         Ok(cases.into_iter().cartesian_product(sets).collect())
     }
 
-    /// The problem of a case; `None` if every turn of the set moves the held piece and is therefore redundant.
+    /// The problem of a case; `None` if every turn of the set moves the held piece and so is redundant.
     pub fn problem(&self, case: &Case, set: &AllowedTurns) -> Result<Option<Problem>, Error> {
         let text = Scheme::own_symbols(&self.puzzle).state_characters(&case.state);
         let budget = Budget::AtMost(set.max_turns);
@@ -230,7 +230,7 @@ impl Cases {
     }
 }
 
-/// The entries with these names, in their own order; all if there are no names.
+/// The entries with these names, in the order of the entries; all entries if there are no names.
 fn chosen<'a, T>(
     what: &'static str,
     entries: &'a [T],
@@ -248,15 +248,13 @@ struct Reader<'a> {
     puzzle: &'a Arc<Puzzle>,
 }
 
-/// The turns that a list stands for, in ascending order; an error if there are none.
+/// The turns that a list stands for, in ascending order. A list without turns is an error.
 fn read_turns(puzzle: &Puzzle, list: &str) -> Result<Vec<TurnId>, String> {
-    let mut turns = Notation::Singmaster.read_sets(puzzle, list)?.concat();
+    let turns = Notation::Singmaster.read_sets(puzzle, list)?.concat();
     if turns.is_empty() {
         return Err("there must be a turn here".to_owned());
     }
-    turns.sort_unstable();
-    turns.dedup();
-    Ok(turns)
+    Ok(turns.into_iter().sorted().dedup().collect())
 }
 
 impl Reader<'_> {

@@ -5,7 +5,7 @@ use super::cache::Cache;
 use super::checked::{
     Problem, ProblemData, check_length, no_turns_error, start_error, target_error,
 };
-use super::constraints::Constraints;
+use super::constraints::{Constraints, MAX_REQUIRED_TURNS};
 use super::start::Start;
 use crate::error::Error;
 use crate::puzzle::{Metric, Pattern, TurnId};
@@ -24,7 +24,7 @@ impl Problem {
         self.clone().changed(|data| data.budget = budget)
     }
 
-    /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
+    /// The problem with length counted in another metric. Only turns of this metric stay allowed.
     ///
     /// # Errors
     /// [`Error`] if no allowed turn remains.
@@ -39,8 +39,8 @@ impl Problem {
     /// The problem with these turns allowed, in any order.
     ///
     /// # Errors
-    /// [`Error`] if there is no turn, if one is not a turn of the puzzle or of the metric, or if solutions must start or
-    /// end with a turn that is not among them.
+    /// [`Error`] if no turn is given, if a turn does not belong to the puzzle or the metric, or if solutions must start or
+    /// end with a turn that is not allowed.
     pub fn allowing(&self, turns: &[TurnId]) -> Result<Self, Error> {
         let mut allowed = turns.to_vec();
         allowed.sort_unstable();
@@ -55,10 +55,10 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem with these constraints in place of its own.
+    /// The problem with these constraints instead of its previous ones.
     ///
     /// # Errors
-    /// [`Error`] if solutions would have to start or end with turns that are not allowed, or if the
+    /// [`Error`] if solutions would have to start or end with too many turns or with turns that are not allowed, or if the
     /// constraints are about turns of another puzzle.
     pub fn constrained(self, constraints: Constraints) -> Result<Self, Error> {
         let problem = self.changed(|data| data.constraints = constraints);
@@ -66,17 +66,17 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem without some of its turns, unless none would remain.
+    /// The problem with some turns forbidden, unless no turn would remain.
     pub(crate) fn without(&self, turns: &[TurnId]) -> Self {
         let mut allowed = self.allowed.clone();
         allowed.retain(|turn| !turns.contains(turn));
         self.allowing(&allowed).unwrap_or_else(|_| self.clone())
     }
 
-    /// The problem from another start, in the symbols of the old one.
+    /// The problem from another start, in the symbols of the old start.
     ///
     /// # Errors
-    /// [`Error`] if the puzzle cannot have it.
+    /// [`Error`] if the puzzle cannot have this start.
     pub fn starting_at(&self, start: impl Into<Pattern>) -> Result<Self, Error> {
         let start = start.into();
         let length = check_length(&self.puzzle, start.sets().len());
@@ -93,7 +93,7 @@ impl Problem {
     /// The problem with exactly these goals, each in the symbols of the start.
     ///
     /// # Errors
-    /// [`Error`] if there is no goal, or if the puzzle cannot have one of them.
+    /// [`Error`] if no goal is given, or if the puzzle cannot have a goal.
     pub fn to_one_of(&self, goals: Vec<Pattern>) -> Result<Self, Error> {
         for goal in &goals {
             check_length(&self.puzzle, goal.sets().len()).map_err(target_error)?;
@@ -108,7 +108,7 @@ impl Problem {
         }))
     }
 
-    /// The problem with a cache that other questions use, too, so they share results.
+    /// The problem with a cache that other questions may share.
     #[must_use]
     pub fn with_cache(self, cache: &Cache) -> Self {
         self.changed(|data| data.cache = cache.clone())
@@ -126,7 +126,7 @@ impl Problem {
         })
     }
 
-    /// The problem with constraints derived from its own, which are not checked again.
+    /// The problem with constraints derived from its previous ones, which are not checked again.
     #[must_use]
     pub(crate) fn with_constraints(self, constraints: Constraints) -> Self {
         self.changed(|data| data.constraints = constraints)
@@ -143,22 +143,20 @@ impl Problem {
     }
 
     fn check_constraints(&self) -> Result<(), Error> {
-        let turns = self.puzzle.turns().len();
-        let Constraints {
-            starts_with,
-            ends_with,
-            at_most,
-            cost,
-            sequences,
-            ..
-        } = &self.constraints;
-        let mut ends = starts_with.iter().chain(ends_with);
-        let mut limited = at_most.iter().flat_map(|limit| &limit.turns);
-        let is_sound = ends.all(|turn| self.allowed.binary_search(turn).is_ok())
+        let (turns, constraints) = (self.puzzle.turns().len(), &self.constraints);
+        let [first, last] = [&constraints.starts_with, &constraints.ends_with];
+        if first.len().max(last.len()) > MAX_REQUIRED_TURNS {
+            let error = Error::impossible("{starts_with} and {ends_with} take at most ");
+            return Err(error.text(format!("{MAX_REQUIRED_TURNS} turns")));
+        }
+        let mut ends = first.iter().chain(last);
+        let mut limited = constraints.at_most.iter().flat_map(|it| &it.turns);
+        let mut rules = constraints.sequences.iter();
+        if ends.all(|turn| self.allowed.binary_search(turn).is_ok())
             && limited.all(|&turn| turn < turns)
-            && cost.iter().all(|cost| cost.fits_turns(turns))
-            && sequences.iter().all(|it| it.automaton().symbols() == turns);
-        if is_sound {
+            && constraints.cost.iter().all(|it| it.fits_turns(turns))
+            && rules.all(|it| it.automaton().symbols() == turns)
+        {
             return Ok(());
         }
         let reason = format!(

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::cache::Cache;
 use super::constraints::Constraints;
-use super::known_turns::KnownTurns;
 use super::orientations::solved_orientations;
 use super::scramble::Scramble;
 use super::stage_context::StageContext;
@@ -15,11 +14,11 @@ use super::target::Target;
 use crate::error::{Error, ErrorKind};
 use crate::notation::{Notation, Scheme, question_mark_error};
 use crate::puzzle::{
-    Metric, Pattern, Permutable, Puzzle, State, Sticker, TipTurn, Tips, TurnId, broken_invariant,
-    length_error, odd_lengths, rotations,
+    MAX_TURNS, Metric, Pattern, Permutable, Puzzle, State, Sticker, TipTurn, Tips, TurnId,
+    broken_invariant, length_error, odd_lengths, rotations,
 };
 
-/// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check it, change it.
+/// A checked question, ready to be encoded. Its data can be read like fields, and changed only by methods, which check it.
 #[derive(Clone, Debug)]
 pub struct Problem(pub(super) ProblemData);
 
@@ -36,14 +35,13 @@ impl Deref for Problem {
 pub struct ProblemData {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// The start. Facelets that the pattern leaves open are unknown: a solution comes with a reachable state of the
-    /// pattern, which it solves.
+    /// The start. Facelets that the pattern leaves open are unknown: a solution solves one reachable state of the pattern,
+    /// and contains this state.
     pub start: Start,
     /// The goal: any state of this pattern.
     pub goal: Pattern,
-    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. Either the user
-    /// named several, or the puzzle may end in several orientations: that of the held piece is unknown, or turns rotate
-    /// the puzzle.
+    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. There are several if
+    /// the user names several, if the orientation of the held piece is unknown, or if turns rotate the puzzle.
     pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces are sufficient.
     pub up_to_rotation: bool,
@@ -71,6 +69,19 @@ pub struct ProblemData {
     pub cache: Cache,
 }
 
+/// Turns known to lead from the start of a question to its goal: the inverse of the scramble, or the result of another
+/// search.
+///
+/// They are not part of the question, and no answer is derived from them, but they expose a solver that refutes their
+/// length. Whether they are a solution, possibly up to rotation or in the metric of the question, is checked by replay, so
+/// they can be kept when a question changes.
+#[derive(Clone, Debug)]
+pub struct KnownTurns {
+    /// The start, if the question leaves it open.
+    pub(super) start: Option<State>,
+    pub(super) turns: Vec<TurnId>,
+}
+
 /// The error for an impossible start.
 pub(super) fn start_error(error: Error) -> Error {
     Error::new(ErrorKind::ImpossibleStart, error)
@@ -91,13 +102,13 @@ pub(super) fn no_turns_error(puzzle: &Puzzle) -> Error {
 }
 
 impl ProblemData {
-    /// The default question with this start, goal and turns.
+    /// The default question with this start, goal and turns: any number of turns, without constraints.
     pub(super) fn with_defaults(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
-        (start, goal): (Start, Pattern),
+        start: Start,
+        goal: Pattern,
         allowed: Vec<TurnId>,
-        budget: Budget,
     ) -> Self {
         Self {
             puzzle,
@@ -110,7 +121,7 @@ impl ProblemData {
             metric: Metric::HalfTurn,
             canonical: false,
             constraints: Constraints::default(),
-            budget,
+            budget: Budget::AtMost(MAX_TURNS),
             tips: Tips::default(),
             scramble: None,
             stage_context: None,
@@ -121,7 +132,7 @@ impl ProblemData {
 }
 
 impl Problem {
-    /// A problem from one character per facelet. Colors are inferred as the target allows, see [`Scheme`].
+    /// A problem from one character per facelet. [`Scheme`] explains how colors are inferred.
     ///
     /// # Errors
     /// [`Error`] if start or target is impossible.
@@ -135,15 +146,14 @@ impl Problem {
     }
 
     /// A problem from one sticker per facelet. If some are unknown, the others must use the puzzle's own colors or show
-    /// how the puzzle is held. If they allow the orientation of the solved puzzle, that one is meant.
+    /// how the puzzle is held. If they fit the orientation of the solved puzzle, the puzzle is held in that orientation.
     pub fn of_stickers(
         puzzle: Arc<Puzzle>,
         start: &[Sticker],
         target: &Target,
         budget: Budget,
     ) -> Result<Self, Error> {
-        let problem = Self::of_parsed_stickers(&puzzle, start, target, budget);
-        problem.map_err(|error| {
+        let problem = Self::of_parsed_stickers(&puzzle, start, target).map_err(|error| {
             let of_text = |text: &[Sticker]| question_mark_error(&puzzle, text);
             let better = match (error.kind(), target) {
                 (ErrorKind::ImpossibleStart, _) => of_text(start).map(start_error),
@@ -151,29 +161,28 @@ impl Problem {
                 _ => None,
             };
             better.unwrap_or(error)
-        })
+        })?;
+        Ok(problem.changed(|data| data.budget = budget))
     }
 
     fn of_parsed_stickers(
         puzzle: &Arc<Puzzle>,
         start: &[Sticker],
         target: &Target,
-        budget: Budget,
     ) -> Result<Self, Error> {
         check_length(puzzle, start.len()).map_err(start_error)?;
-        check_target_length(puzzle, target)?;
         let Some(text) = Sticker::all_symbols(start) else {
-            return Self::of_partly_known_start(puzzle, start, target, budget);
+            return Self::of_partly_known_start(puzzle, start, target);
         };
         let scheme = match target {
             Target::Pattern(_) => Scheme::infer(puzzle, &text),
             Target::Solved if !puzzle.held().is_empty() => Scheme::of_letters(puzzle, start),
-            // `Solved` without a held piece: turns do not rotate the whole puzzle, so it is solved in the orientation in
-            // which it is held.
+            // `Solved` without a held piece: turns do not rotate the whole puzzle, so the puzzle is solved in the
+            // orientation in which it is held.
             Target::Any | Target::Solved | Target::Own(_) => Scheme::infer_held(puzzle, &text),
         };
         let scheme = scheme.map_err(start_error)?;
-        let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
+        let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target);
         let problem = posed(scheme.clone());
         if problem.is_ok() || !matches!(target, Target::Pattern(_)) {
             return problem;
@@ -184,13 +193,12 @@ impl Problem {
         possible.map_or(problem, Ok)
     }
 
-    /// A problem whose start has unknown stickers. The puzzle is held as when it is solved if that makes the start
-    /// possible, otherwise in the only other orientation that does.
+    /// A problem whose start has unknown stickers. The puzzle is held as in its solved state if the start is then possible,
+    /// otherwise in the only other orientation in which the start is possible.
     fn of_partly_known_start(
         puzzle: &Arc<Puzzle>,
         start: &[Sticker],
         target: &Target,
-        budget: Budget,
     ) -> Result<Self, Error> {
         let scheme = if *target == Target::Any {
             Scheme::of_partly_known(puzzle, start)
@@ -200,9 +208,9 @@ impl Problem {
         let scheme = scheme.map_err(start_error)?;
         let posed = |scheme: Scheme| {
             if *target != Target::Any {
-                return Self::in_scheme(puzzle.clone(), scheme, start, target, budget);
+                return Self::in_scheme(puzzle.clone(), scheme, start, target);
             }
-            Self::to_some_orientation(puzzle.clone(), scheme, start, budget)
+            Self::to_some_orientation(puzzle.clone(), scheme, start)
         };
         let problem = posed(scheme.clone());
         // With a held piece, these targets mean a fixed orientation.
@@ -230,13 +238,12 @@ impl Problem {
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
         start: &[Sticker],
-        budget: Budget,
     ) -> Result<Self, Error> {
         let (scheme, ends) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
         let start = scheme.pattern(start).map_err(start_error)?;
         let goals: Vec<Pattern> = ends.iter().map(Pattern::from).collect();
         let goal = Pattern::covering(&goals);
-        let problem = Self::checked(puzzle, scheme, (start, goal), &Target::Any, budget)?;
+        let problem = Self::checked(puzzle, scheme, start, goal, &Target::Any)?;
         Ok(problem.with_goals(goals))
     }
 
@@ -246,20 +253,19 @@ impl Problem {
         scheme: Scheme,
         start: &[Sticker],
         target: &Target,
-        budget: Budget,
     ) -> Result<Self, Error> {
         let from = scheme.pattern(start).map_err(start_error)?;
         let goal = goal(&scheme, &puzzle, target)?;
-        Self::checked(puzzle, scheme, (from, goal), target, budget)
+        Self::checked(puzzle, scheme, from, goal, target)
     }
 
     /// A problem with this start and goal, if both are possible.
     fn checked(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
-        (from, goal): (Pattern, Pattern),
+        from: Pattern,
+        goal: Pattern,
         target: &Target,
-        budget: Budget,
     ) -> Result<Self, Error> {
         let allowed = if *target == Target::Any {
             puzzle.turns_around_held()
@@ -271,7 +277,7 @@ impl Problem {
         }
         let start = Start::new(&puzzle, &scheme, from).map_err(start_error)?;
         let up_to_rotation = *target == Target::Any && !puzzle.held().is_empty();
-        let data = ProblemData::with_defaults(puzzle, scheme, (start, goal), allowed, budget);
+        let data = ProblemData::with_defaults(puzzle, scheme, start, goal, allowed);
         let problem = Self(data).changed(|data| data.up_to_rotation = up_to_rotation);
         problem.premise()?;
         if *target == Target::Any && !problem.up_to_rotation {
@@ -297,7 +303,7 @@ impl Problem {
         })
     }
 
-    /// Whether the allowed turns may reach a goal; false only if a fast test rules it out.
+    /// Whether the allowed turns may reach a goal; false only if a fast test rules this out.
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
         broken_invariant(puzzle, allowed, &self.start, goal).is_none()
@@ -329,7 +335,6 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, Error> {
-        check_target_length(&puzzle, target)?;
         let letters = match target {
             Target::Any | Target::Solved | Target::Own(_) => None,
             Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
@@ -347,15 +352,16 @@ impl Problem {
         let from = scheme.state(&held.state_characters(&start));
         let from = from.map_err(start_error)?.into();
         let undone = puzzle.inverse_sequence(scramble.turns());
-        let problem = Self::checked(puzzle, scheme, (from, goal), target, budget)?;
+        let problem = Self::checked(puzzle, scheme, from, goal, target)?;
         Ok(problem.with_known_turns(undone).changed(|data| {
+            data.budget = budget;
             data.tips = scramble.tips().clone();
             data.scramble = Some(Arc::new(scramble));
         }))
     }
 
     /// How the puzzle is held at the end, as rotations relative to its orientation before the scramble: `x y2`. `None` if
-    /// it is held in the same way, or if that depends on the solution.
+    /// the orientation is the same, or if it depends on the solution.
     pub fn held_at_end(&self) -> Option<&str> {
         let is_fixed = !self.up_to_rotation && self.goals.is_empty();
         let scramble = self.scramble.as_ref().filter(|_| is_fixed)?;
@@ -377,7 +383,7 @@ impl Problem {
         self.goal.admits(state) && is_one()
     }
 
-    /// The turns until a state is at the goal; all if none is.
+    /// The turns before the first state at the goal; all turns if no state is at the goal.
     pub(super) fn up_to_goal<'a>(&self, start: &State, turns: &'a [TurnId]) -> &'a [TurnId] {
         let mut state = start.clone();
         let before_goal = turns.iter().take_while(|&&turn| {
@@ -388,7 +394,7 @@ impl Problem {
         &turns[..before_goal.count()]
     }
 
-    /// The goal to display, which is the first of several.
+    /// The goal to display: the first one if there are several.
     pub fn shown_goal(&self) -> Pattern {
         self.goals.first().unwrap_or(&self.goal).clone()
     }
@@ -433,7 +439,9 @@ fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Er
         Target::Own(pattern) => Ok(pattern.clone()),
         Target::Any | Target::Solved => Ok(puzzle.solved().into()),
     };
-    goal.map_err(target_error)
+    let goal = goal.map_err(target_error)?;
+    check_length(puzzle, goal.sets().len()).map_err(target_error)?;
+    Ok(goal)
 }
 
 pub(super) fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), Error> {
@@ -442,13 +450,4 @@ pub(super) fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), Error> {
         return Ok(());
     }
     Err(length_error(found, expected))
-}
-
-fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), Error> {
-    let length = match target {
-        Target::Any | Target::Solved => return Ok(()),
-        Target::Own(pattern) => pattern.sets().len(),
-        Target::Pattern(text) => text.len(),
-    };
-    check_length(puzzle, length).map_err(target_error)
 }

@@ -68,28 +68,24 @@ impl<'a> Classes<'a> {
             }
         }
         let symmetries = symmetries.into_iter().unique().collect();
-        let free = if has(Equivalence::Auf) {
-            free.clone()
-        } else {
-            FreeTurns::default()
-        };
+        let free = has(Equivalence::Auf).then(|| free.clone());
         Self {
             puzzle,
             symmetries,
             inverse: has(Equivalence::Inverse),
             commuting: has(Equivalence::Commuting),
-            free,
+            free: free.unwrap_or_default(),
         }
     }
 
-    /// The key of a sequence's class: equal for all its members and different for all others.
+    /// The key of a sequence's class: equal for all members of the class and different for all other sequences.
     pub fn key(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let core = self.without_free_turns(turns);
         let images = self.images(&core).map(|turned| self.normal_form(turned));
         images.min().unwrap_or_default()
     }
 
-    /// The images of a sequence under the symmetries and, if requested, those of its inverse.
+    /// The images of a sequence and, if requested, of its inverse under the symmetries.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
         let back = self.inverse.then(|| self.puzzle.inverse_sequence(turns));
         let both = std::iter::once(turns.to_vec()).chain(back);
@@ -97,7 +93,7 @@ impl<'a> Classes<'a> {
             .map(|(turns, symmetry)| turns.iter().map(|&turn| symmetry[turn]).collect())
     }
 
-    /// The sequence without free turns at both ends, including those that commuting turns can bring there.
+    /// The sequence without free turns at both ends, including free turns that commuting turns can bring there.
     fn without_free_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
         let commute = |one, other| self.commuting && self.puzzle.commute(one, other);

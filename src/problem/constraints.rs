@@ -1,15 +1,15 @@
 //! Side constraints: requirements on solutions besides leading to the goal.
 //!
-//! They are part of the question, so every recipe honors them. Optimizations of a recipe that drop a solution because
-//! another one is as good are switched off (see `encode::sound_options`), because the other one may violate a
-//! constraint. The set of allowed turns is not a side constraint but
+//! Side constraints are part of the question, so every recipe honors them. Optimizations of a recipe that drop a solution
+//! in favor of an equally good one are switched off (see `encode::sound_options`), because the remaining solution may
+//! violate a constraint. The allowed turns are not a side constraint but
 //! [`ProblemData::allowed`](super::ProblemData::allowed).
 
 use itertools::Itertools;
 
 use super::cost::Cost;
-use super::sequences::{Sequence, beginning_with, ending_with};
-use crate::automaton::Dfa;
+use super::sequences::Sequence;
+use crate::automaton::{Dfa, Expression, MAX_STATES};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -18,17 +18,20 @@ use crate::puzzle::{Puzzle, TurnId};
 pub struct Constraints {
     /// The turns that a solution starts with.
     pub starts_with: Vec<TurnId>,
-    /// The turns that a solution ends with; they may overlap those it starts with.
+    /// The turns that a solution ends with; they may overlap the turns of `starts_with`.
     pub ends_with: Vec<TurnId>,
     /// Upper limits on the number of some turns.
     pub at_most: Vec<AtMost>,
-    /// The costs and their limit.
+    /// The costs of turns, and their limit.
     pub cost: Option<Cost>,
     /// The minimum number of turns.
     pub min_turns: usize,
     /// Rules about the order of turns.
     pub sequences: Vec<Sequence>,
 }
+
+/// The maximum number of turns that a solution must start or end with, so that an automaton can read them.
+pub(super) const MAX_REQUIRED_TURNS: usize = MAX_STATES / 2;
 
 /// An upper limit on the number of some turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,16 +58,21 @@ impl Constraints {
 
     /// The automata for the rules about the order of turns, and for the first and the last turns.
     pub fn automata(&self, puzzle: &Puzzle) -> Vec<Dfa> {
-        let symbols = puzzle.turns().len();
-        let mut automata = Vec::new();
+        let mut ends = Vec::new();
         if !self.starts_with.is_empty() {
-            automata.extend(beginning_with(&self.starts_with, symbols));
+            let first = Expression::word(&self.starts_with);
+            ends.push(vec![first, Expression::everything()]);
         }
         if !self.ends_with.is_empty() {
-            automata.extend(ending_with(&self.ends_with, symbols));
+            let last = Expression::word(&self.ends_with);
+            ends.push(vec![Expression::everything(), last]);
         }
-        automata.extend(self.sequences.iter().map(|it| it.automaton().clone()));
-        automata
+        // `Problem::constrained` rejects words that are too long for an automaton.
+        let symbols = puzzle.turns().len();
+        let ends = ends.into_iter().map(Expression::Concatenation);
+        let ends = ends.filter_map(|sequences| Dfa::of(&sequences, symbols).ok());
+        let rules = self.sequences.iter().map(|it| it.automaton().clone());
+        ends.chain(rules).collect()
     }
 
     /// An upper bound on the length of solutions, from their cost and the limits on turns. `None` if nothing limits it.
@@ -83,7 +91,7 @@ impl Constraints {
         cost.into_iter().chain(counted).chain(sequences).min()
     }
 
-    /// The first constraint that a sequence of turns violates, in words; `None` if it satisfies all.
+    /// The first constraint that a sequence of turns violates, in words.
     pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         // Whether each constraint is satisfied, in the order of `in_words`.
         let mut kept = Vec::new();

@@ -3,7 +3,7 @@
 use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
-/// The maximum order of a turn whose powers are all allowed; more are hardly intended.
+/// The maximum order of a turn whose powers are all allowed; more powers are hardly intended.
 const MAX_POWERS: usize = 100;
 
 impl Problem {
@@ -20,8 +20,8 @@ impl Problem {
     }
 }
 
-/// Rewrites turns with allowed turns only: each other turn becomes several of its face, and adjacent turns are merged where
-/// possible. `None` if that is impossible, or the start is unknown.
+/// Rewrites turns with allowed turns only: each other turn becomes several allowed turns of its face, and adjacent turns are
+/// merged where possible. `None` if a turn cannot be rewritten, or the start is unknown.
 pub fn convert_to_allowed(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     let made: Option<Vec<Vec<TurnId>>> = turns
         .iter()
@@ -32,7 +32,7 @@ pub fn convert_to_allowed(problem: &Problem, turns: &[TurnId]) -> Option<Vec<Tur
     Some(puzzle.shorten(&start, &made?.concat(), &problem.allowed))
 }
 
-/// The fewest repetitions of one allowed turn of the same face that have the effect of a turn.
+/// A turn as the fewest repetitions of one allowed turn of its face.
 fn repeated_turn(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     if problem.allowed.contains(&turn) {
         return Some(vec![turn]);

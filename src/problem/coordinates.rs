@@ -4,8 +4,8 @@
 //! these values regardless of everything else. Such coordinates come from subgroups of the group that the turns
 //! generate. The coordinates of one subgroup are a *family*: together they determine the coset of a state, or nearly.
 //!
-//! *Why it is sound.* The value of a state is a function of its stickers' places, and the value after a turn is determined
-//! by the value before. So each solution is a sequence of values, and what holds for all such sequences holds for it.
+//! *Why it is sound.* The value of a state is a function of its stickers' places, and the value before a turn determines
+//! the value after it. So each solution is a sequence of values, and satisfies whatever all such sequences satisfy.
 //!
 //! *Limits.* A coordinate requires that the place of each sticker is known: there is none if start or goal stands for
 //! several states, or if some pieces look alike.
@@ -33,7 +33,7 @@ struct CachedFamilies {
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate, the value after each turn: a row for each value before it, with a column for each turn.
+    /// For each coordinate, the value after each turn: a row for each value before the turn, with a column for each turn.
     after: Vec<Vec<u32>>,
     /// For each coordinate, the value before each turn, in the same form.
     before: Vec<Vec<u32>>,
@@ -46,7 +46,7 @@ impl Family {
         self.coordinates.iter().map(Coordinate::len)
     }
 
-    /// The number of turns that act on values: those that the problem allows.
+    /// The number of turns that act on values, which is the number of allowed turns.
     pub fn turns(&self) -> usize {
         self.turns
     }
@@ -56,7 +56,7 @@ impl Family {
         0
     }
 
-    /// The joint value after a turn, given by its index among the allowed ones.
+    /// The joint value after a turn, given by its index among the allowed turns.
     ///
     /// # Panics
     /// If the value or the turn does not exist.
@@ -69,8 +69,8 @@ impl Family {
         self.map(value, turn, &self.before)
     }
 
-    /// Whether turns act on the values of both families alike, apart from the order of the turns. Then both have the same
-    /// values within N turns of the goal.
+    /// Whether turns act on the values of both families alike, apart from the order of the turns. Then the same values are
+    /// within N turns of the goal in both families.
     pub fn acts_like(&self, other: &Self) -> bool {
         let actions = |family: &Self| {
             let action = |turn: usize| -> Vec<Vec<u32>> {
@@ -176,7 +176,7 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    /// The facelet where the goal has a sticker, given by its home.
+    /// The facelet where the goal has the sticker with this home.
     pub fn goal_of(&self, home: usize) -> usize {
         self.goal.source(home)
     }
@@ -205,7 +205,7 @@ impl Problem {
         family.value(&self.relative_to(&self.homes_of_stickers(&self.goal)?)?)
     }
 
-    /// The place in the start of the sticker that the goal has at each facelet.
+    /// For each facelet, the place in the start of the sticker that the goal has at this facelet.
     fn relative_to(&self, goal: &Permutation) -> Option<Permutation> {
         Some(goal.inverse().then(&self.homes_of_stickers(&self.start)?))
     }
@@ -242,8 +242,8 @@ impl Problem {
     }
 }
 
-/// Numbers the values of each family like those of the first one, if a rotation of the puzzle maps one to the other. Then
-/// what is known about the distances of one holds for both.
+/// Numbers the values of each family like the values of the first family, if a rotation of the puzzle maps one family to the
+/// other. Then both families have the same distances.
 fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[TurnId]) {
     let Some((first, others)) = families.split_first_mut() else {
         return;

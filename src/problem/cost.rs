@@ -2,8 +2,8 @@
 //!
 //! *Idea.* The cost of a sequence is the sum of the weights of its turns, the additional costs of pairs of successive
 //! turns, and the cost of its cheapest path through the *grips*. Grips are the states of a small automaton: a turn made in
-//! a grip has a cost and leads to a grip, and of several possibilities the hands take the cheapest. The ideas are those of
-//! Trang's movement count and of Batch Solver's ergonomics; the numbers are data.
+//! a grip has a cost and leads to a grip, and of several possibilities the hands take the cheapest. The ideas come from
+//! Trang's movement count and from Batch Solver's ergonomics; the numbers are data.
 //!
 //! Costs are summed turn by turn, forwards from the first turn or backwards from the last one, so that a bidirectional
 //! search can add both halves.
@@ -20,7 +20,7 @@ use crate::puzzle::{Puzzle, TurnId};
 pub struct Cost {
     /// The cost of each turn, by its index.
     pub weights: Vec<usize>,
-    /// The additional cost of a turn immediately after another one: `[first, second]`.
+    /// The additional cost of two successive turns: `[first, second]`.
     pub pairs: BTreeMap<[TurnId; 2], usize>,
     /// The grips of the hands.
     pub grips: Option<Grips>,
@@ -28,7 +28,7 @@ pub struct Cost {
     pub max_total: Option<usize>,
 }
 
-/// The grips and the transitions between them. A solution begins in the first one.
+/// The grips and the transitions between them. A solution begins in the first grip.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grips {
     /// Their names.
@@ -41,11 +41,11 @@ pub struct Grips {
 /// A turn made in a grip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GripStep {
-    /// The grip before it.
+    /// The grip before the turn.
     pub from: usize,
     /// The turn.
     pub turn: TurnId,
-    /// The grip after it.
+    /// The grip after the turn.
     pub to: usize,
     /// The cost.
     pub cost: usize,
@@ -87,22 +87,17 @@ impl Cost {
         }
     }
 
-    /// The total cost of some turns; `None` if it exceeds the limit, or if no grips allow them.
+    /// The total cost of some turns; `None` if the cost exceeds the limit, or if no grips allow the turns.
     pub fn of(&self, turns: &[TurnId]) -> Option<usize> {
-        let begin = self.empty_beginning();
-        let end = turns
-            .iter()
-            .fold(begin, |paid, &turn| self.after(&paid, turn));
+        let (begin, turns) = (self.empty_beginning(), turns.iter());
+        let end = turns.fold(begin, |paid, &turn| self.after(&paid, turn));
         end.min_over_grips()
     }
 
     /// A lower bound on the cost of some turns in any context.
     pub(super) fn cost_lower_bound(&self, turns: &[TurnId]) -> usize {
-        let end = self.empty_end();
-        let all = turns
-            .iter()
-            .rev()
-            .fold(end, |paid, &turn| self.before(&paid, turn));
+        let (end, turns) = (self.empty_end(), turns.iter().rev());
+        let all = turns.fold(end, |paid, &turn| self.before(&paid, turn));
         all.min_over_grips().unwrap_or(usize::MAX)
     }
 
@@ -125,7 +120,7 @@ impl Cost {
         })
     }
 
-    /// Whether there are costs beyond those of individual turns.
+    /// Whether pairs of turns or grips have costs.
     pub fn has_more_than_turns(&self) -> bool {
         !self.pairs.is_empty() || self.grips.is_some()
     }
@@ -166,30 +161,39 @@ impl Cost {
 
     /// The cost of a beginning with one more turn after it. Grips above the limit become `None`.
     pub(crate) fn after(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
-        let own = self.turn_cost(paid.edge.map(|edge| [edge, turn]), turn);
-        let mut by_grip = vec![None; paid.by_grip.len()];
-        for (grip, paid) in paid.by_grip.iter().enumerate() {
-            let Some(paid) = paid else { continue };
-            for (to, cost) in self.grip_steps(grip, turn) {
-                let sum = self.within_limit(paid.saturating_add(own).saturating_add(cost));
-                by_grip[to] = smaller_known(by_grip[to], sum);
-            }
-        }
-        self.with_last_turn(by_grip, turn)
+        let pair = paid.edge.map(|edge| [edge, turn]);
+        self.with_turn(paid, turn, pair, |from, to| (from, to))
     }
 
     /// The cost of an end with one more turn before it.
     pub(crate) fn before(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
-        let own = self.turn_cost(paid.edge.map(|edge| [turn, edge]), turn);
-        let least = |grip| {
-            let sums = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
-                let sum = paid.by_grip[to]?.saturating_add(own).saturating_add(cost);
-                self.within_limit(sum)
-            });
-            sums.min()
-        };
-        let by_grip = (0..paid.by_grip.len()).map(least).collect();
-        self.with_last_turn(by_grip, turn)
+        let pair = paid.edge.map(|edge| [turn, edge]);
+        self.with_turn(paid, turn, pair, |from, to| (to, from))
+    }
+
+    /// The cost with one more turn at the open end. `ends` gives the old and the new grip at that end, for the grips before
+    /// and after the turn.
+    fn with_turn(
+        &self,
+        paid: &PartialCost,
+        turn: TurnId,
+        pair: Option<[TurnId; 2]>,
+        ends: impl Fn(usize, usize) -> (usize, usize),
+    ) -> PartialCost {
+        let own = self.weights[turn].saturating_add(pair.map_or(0, |pair| self.of_pair(pair)));
+        let is_allowed = |sum: &usize| self.max_total.is_none_or(|most| *sum <= most);
+        let mut by_grip = vec![None; paid.by_grip.len()];
+        for from in 0..by_grip.len() {
+            for (to, cost) in self.grip_steps(from, turn) {
+                let (old, new) = ends(from, to);
+                let sum = paid.by_grip[old].map(|it| it.saturating_add(own).saturating_add(cost));
+                by_grip[new] = smaller_known(by_grip[new], sum.filter(is_allowed));
+            }
+        }
+        PartialCost {
+            by_grip,
+            edge: (!self.pairs.is_empty()).then_some(turn),
+        }
     }
 
     /// The total cost of a solution from the costs of its beginning and its end; `None` if no grip fits both.
@@ -199,15 +203,6 @@ impl Cost {
         let halves = ahead.by_grip.iter().zip(&back.by_grip);
         let sums = halves.filter_map(|(ahead, back)| Some((*ahead)?.saturating_add((*back)?)));
         sums.min().map(|sum| sum.saturating_add(seam))
-    }
-
-    fn with_last_turn(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> PartialCost {
-        let edge = (!self.pairs.is_empty()).then_some(turn);
-        PartialCost { by_grip, edge }
-    }
-
-    fn turn_cost(&self, pair: Option<[TurnId; 2]>, turn: TurnId) -> usize {
-        self.weights[turn].saturating_add(pair.map_or(0, |pair| self.of_pair(pair)))
     }
 
     fn of_pair(&self, pair: [TurnId; 2]) -> usize {
@@ -220,10 +215,6 @@ impl Cost {
         held.into_iter()
             .flat_map(move |grips| grips.after(grip, turn))
             .chain(free)
-    }
-
-    fn within_limit(&self, sum: usize) -> Option<usize> {
-        self.max_total.is_none_or(|most| sum <= most).then_some(sum)
     }
 
     /// In words: `R2 U2 cost 2, other turns cost 1`.

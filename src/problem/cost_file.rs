@@ -1,10 +1,11 @@
 //! Cost files. Unknown keys are errors; `encodings/README.md` describes the keys.
 //!
-//! Regrips are folded into the transitions when the file is read: before a turn the hands may change grips any number
-//! of times, and the cheapest path counts.
+//! Before a turn the hands may regrip any number of times, and the cheapest path counts. So each step of a cost includes the
+//! regrips before its turn.
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -34,7 +35,7 @@ struct CostFile {
     turn: Vec<TurnEntry>,
     #[serde(default)]
     pair: Vec<PairEntry>,
-    grips: Option<Spanned<Vec<Spanned<String>>>>,
+    grips: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     step: Vec<StepEntry>,
     #[serde(default)]
@@ -133,26 +134,24 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn cost(&self, cost: &Spanned<i64>) -> Result<usize, FileError> {
-        let reason = match *cost.get_ref() {
-            number @ 0..=MAX_COST => return Ok(number as usize),
-            number @ ..0 => {
-                format!("a cost cannot be negative: {number}; it must be 0 to {MAX_COST}")
+        match *cost.get_ref() {
+            number @ 0..=MAX_COST => Ok(number as usize),
+            number => {
+                let reason = format!("a cost must be 0 to {MAX_COST}, not {number}");
+                Err(self.source.error(cost.span(), reason))
             }
-            _ => format!("a cost must be 0 to {MAX_COST}"),
-        };
-        Err(self.source.error(cost.span(), reason))
+        }
     }
 
-    /// Reads turns in the syntax of `--allow`, ignoring those that the puzzle does not have.
+    /// Reads a set of turns. Turns that the puzzle does not have are ignored.
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
         let mut turns = Vec::new();
-        let mut words = text.get_ref().split_whitespace().peekable();
-        if words.peek().is_none() {
+        if text.get_ref().trim().is_empty() {
             let reason =
                 "there must be a turn here, such as `R2`, or `R` for all turns of the face";
             return Err(self.source.error(text.span(), reason));
         }
-        for word in words {
+        for word in text.get_ref().split_whitespace() {
             let is_name = |c: char| c.is_alphanumeric() || "'’′".contains(c);
             if !word.chars().all(is_name) {
                 let reason = format!("`{}` is not the name of a turn", excerpt(word));
@@ -161,9 +160,7 @@ impl Reader<'_> {
             let set = Notation::Singmaster.read_set(self.puzzle, word);
             turns.extend(set.unwrap_or_default());
         }
-        turns.sort_unstable();
-        turns.dedup();
-        Ok(turns)
+        Ok(turns.into_iter().sorted().dedup().collect())
     }
 
     fn grips(&self, file: &CostFile) -> Result<Option<Grips>, FileError> {
@@ -175,9 +172,7 @@ impl Reader<'_> {
             let reason = "there are no grips: name them in `grips`, beginning with the initial one";
             return Err(self.source.error(span, reason));
         };
-        let span = names.span();
-        let names = names.get_ref().iter().map(|it| it.get_ref().clone());
-        let names: Vec<String> = names.collect();
+        let (span, names) = (names.span(), names.get_ref());
         if names.is_empty() || names.len() > MAX_GRIPS {
             let reason = format!("there must be 1 to {MAX_GRIPS} grips");
             return Err(self.source.error(span, reason));
@@ -203,12 +198,13 @@ impl Reader<'_> {
             regrips[from][to] = smaller_known(regrips[from][to], Some(cost));
         }
         cheapest_paths(&mut regrips);
-        // The costs by initial grip, turn and final grip.
-        let mut steps = BTreeMap::new();
+        // The costs by initial grip, turn and final grip, and the turns with their positions in the file.
+        let (mut steps, mut stated) = (BTreeMap::new(), Vec::new());
         for entry in &file.step {
             let (at, to) = (grip(&entry.from)?, grip(&entry.to)?);
             let cost = self.cost(&entry.cost)?;
             for turn in self.turns(&entry.turns)? {
+                stated.push((turn, entry.turns.span()));
                 for (from, row) in regrips.iter().enumerate() {
                     if let Some(regrip) = row[at] {
                         let known = steps.entry((from, turn, to)).or_insert(usize::MAX);
@@ -224,36 +220,24 @@ impl Reader<'_> {
             cost,
         };
         let steps: Vec<GripStep> = steps.into_iter().map(step).collect();
-        self.check_steps(file, &names, &steps)?;
-        Ok(Some(Grips { names, steps }))
-    }
-
-    /// Rejects a turn that has steps but cannot be made in some grip, even after regrips.
-    fn check_steps(
-        &self,
-        file: &CostFile,
-        names: &[String],
-        steps: &[GripStep],
-    ) -> Result<(), FileError> {
-        for (entry, step) in file.step.iter().flat_map(|entry| {
-            let turns = self.turns(&entry.turns).unwrap_or_default();
-            turns.into_iter().map(move |turn| (entry, turn))
-        }) {
-            let is_possible = |grip| steps.iter().any(|it| it.from == grip && it.turn == step);
+        // A turn with steps must be possible in every grip, at least after regrips.
+        for (turn, span) in stated {
+            let is_possible = |grip| steps.iter().any(|it| it.from == grip && it.turn == turn);
             if let Some(stuck) = (0..names.len()).find(|&grip| !is_possible(grip)) {
                 let reason = format!(
                     "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
-                    self.puzzle.turns()[step].name(),
+                    self.puzzle.turns()[turn].name(),
                     excerpt(&names[stuck])
                 );
-                return Err(self.source.error(entry.turns.span(), reason));
+                return Err(self.source.error(span, reason));
             }
         }
-        Ok(())
+        let names = names.clone();
+        Ok(Some(Grips { names, steps }))
     }
 }
 
-/// Replaces each cost with that of the cheapest path between the two grips (Floyd–Warshall).
+/// Replaces each cost with the cost of the cheapest path between the two grips (Floyd–Warshall).
 fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
     for over in 0..regrips.len() {
         for from in 0..regrips.len() {

@@ -1,13 +1,13 @@
 //! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
 //!
-//! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the
-//! first sticker that a word names moves to the first sticker of the next word, and the others follow. `+` after a
-//! single piece or after the bracket twists the piece that moves to the first place clockwise, `-` counterclockwise;
-//! either one flips an edge.
+//! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece UF at UR, the piece UR at UL and the piece UL at UF. The
+//! first sticker that a word names moves to the first sticker of the next word, and the other stickers follow. `+` after a
+//! single piece or after the bracket twists the piece that moves to the first place clockwise, `-` counterclockwise. Both
+//! signs flip an edge.
 //!
-//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t;
-//! both are also on one other face s. Seen from outside, the faces of the first corner are, clockwise, t, a third face,
-//! and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
+//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next corner around t;
+//! both corners are also on one other face s. Seen from outside, the faces of the first corner are, clockwise, t, a third
+//! face, and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
 
 use itertools::Itertools;
 
@@ -157,7 +157,7 @@ fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String
     })
 }
 
-/// For each sticker of a corner, the next one clockwise.
+/// For each sticker of a corner, the next sticker clockwise.
 fn next_clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<[usize; 3]> {
     let &[a, b, c] = piece else { return None };
     let (forward, backward) = ([b, c, a], [c, a, b]);

@@ -1,9 +1,9 @@
 //! Free turns: turns before and after a solution that are not counted, such as adjusting the upper face.
 //!
-//! *Idea.* Free turns before a solution turn the start into a few other starts, each a question of its own; free turns
-//! after it add goals. A solution that begins or ends with a free turn equals a shorter one with more free turns, so only
-//! solutions without them at the ends are searched. Each solution is replayed on the original question, with its free
-//! turns.
+//! *Idea.* Free turns before a solution turn the start into a few other starts, each of which is a question of its own.
+//! Free turns after a solution add goals. A solution that begins or ends with a free turn equals a shorter solution with
+//! more free turns, so only solutions without free turns at the ends are searched. Each solution is replayed on the
+//! original question, with its free turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use crate::puzzle::{Pattern, Permutable, Puzzle, State, TurnId};
 /// The maximum number of distinct effects of free turns.
 const MAX_EFFECTS: usize = 200;
 
-/// Turns that are not counted before or after a solution.
+/// Turns that are not counted at the beginning or the end of a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FreeTurns {
-    /// Those before it.
+    /// The turns that are free before a solution.
     pub before: Vec<TurnId>,
-    /// Those after it.
+    /// The turns that are free after a solution.
     pub after: Vec<TurnId>,
 }
 
-/// A question from one of several starts: those to which free turns lead, or those that unknown stickers leave open.
+/// A question from one of the starts to which free turns lead, or that unknown stickers leave open.
 #[derive(Clone, Debug)]
 pub struct SingleStart {
-    /// The original question, with every rotation of its goal if that stands for all of them.
+    /// The original question. If its goal stands for all its rotations, each rotation is a goal.
     original: Arc<Problem>,
-    /// The free turns made before.
+    /// The free turns before a solution.
     before: Vec<TurnId>,
     /// The sequences of free turns that may follow a solution.
     after: Vec<Vec<TurnId>>,
@@ -50,14 +50,13 @@ impl FreeTurns {
         self.before.is_empty() && self.after.is_empty()
     }
 
-    /// One question for each effect of the free turns before a solution, the original one first.
+    /// One question for each effect of the free turns before a solution, first without free turns.
     ///
     /// # Errors
-    /// [`Error`] if they generate too many states, or if the start after some of them is impossible.
+    /// [`Error`] if the free turns have too many effects, or if a start is impossible.
     pub fn questions(&self, asked: &Problem) -> Result<Vec<SingleStart>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
-        let mut whole = asked.with_each_rotation();
-        let asked = Arc::new(whole.clone());
+        let asked = Arc::new(asked.with_each_rotation());
         let puzzle = &asked.puzzle;
         let before = distinct_effects(puzzle, &self.before)?;
         let after = distinct_effects(puzzle, &self.after)?;
@@ -65,11 +64,12 @@ impl FreeTurns {
         let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
         let goals: Vec<Pattern> = goals.unique().collect();
         let ends = self.no_free_turns_at_ends(&asked);
-        whole = whole.changed(|data| data.constraints.sequences.extend(ends));
-        let turns = asked.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
-        let moved: HashSet<usize> = turns.flat_map(|it| it.permutation.moved()).collect();
-        let mut still: Vec<usize> = (0..puzzle.facelets().len()).collect();
-        still.retain(|facelet| !moved.contains(facelet));
+        let restricted = Problem::clone(&asked);
+        let restricted = restricted.changed(|data| data.constraints.sequences.extend(ends));
+        let all = 0..puzzle.facelets().len();
+        let still: Vec<usize> = all
+            .filter(|&it| !puzzle.moves(&asked.allowed, it))
+            .collect();
         let mut seen: Vec<Pattern> = Vec::new();
         let mut freed = Vec::new();
         for (turns, made) in before {
@@ -84,7 +84,7 @@ impl FreeTurns {
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
             let start = Start::new(puzzle, &asked.scheme, start)?;
-            let problem = whole.with_goals(goals).changed(|data| {
+            let problem = restricted.with_goals(goals).changed(|data| {
                 data.start = start;
                 // The inverse of the free turns leads back to the old start.
                 let back = puzzle.inverse_sequence(&turns);
@@ -104,7 +104,7 @@ impl FreeTurns {
     }
 
     /// The position of a free turn that can be moved to the beginning or the end of a sequence, because it commutes with all
-    /// turns before or after it. Without that turn, and with other free turns around it, the sequence has the same effect.
+    /// turns before or after it. The sequence without that turn has the same effect with other free turns around it.
     pub fn free_turn_at_ends(
         &self,
         turns: &[TurnId],
@@ -120,7 +120,7 @@ impl FreeTurns {
     }
 
     /// The rule that a solution neither begins nor ends with a free turn; `None` if the question has no constraints and
-    /// asks for a shortest solution, which satisfies it anyway.
+    /// asks for a shortest solution, which satisfies the rule anyway.
     fn no_free_turns_at_ends(&self, asked: &Problem) -> Option<Sequence> {
         let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
         if is_shortest && asked.constraints.is_empty() {
@@ -143,7 +143,7 @@ impl FreeTurns {
 }
 
 impl SingleStart {
-    /// One question for each of some states that the start admits.
+    /// One question for each of these states, which the start admits.
     pub(crate) fn for_states(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
         let original = Arc::new(asked.clone());
         let from = |state: &State| {
@@ -157,10 +157,10 @@ impl SingleStart {
         starts.iter().map(from).collect()
     }
 
-    /// Adds the free turns to a solution of the remaining problem, and replays it on the original question.
+    /// Adds the free turns to a solution of the remaining problem, and replays all turns on the original question.
     ///
     /// # Errors
-    /// [`Error`] if no free turns complete it.
+    /// [`Error`] if no free turns lead from the end of the solution to the goal.
     pub fn complete(&self, solution: Solution) -> Result<Solution, Error> {
         let puzzle = &self.original.puzzle;
         let back = puzzle.inverse_sequence(&self.before);
@@ -178,7 +178,7 @@ impl SingleStart {
 }
 
 impl FreeTurns {
-    /// Replays a solution with free turns around it; `freed` is the result of [`Self::questions`] for the question.
+    /// Replays a solution with free turns around it. `freed` is the result of [`Self::questions`].
     pub fn replay(
         &self,
         freed: &[SingleStart],
@@ -187,34 +187,34 @@ impl FreeTurns {
     ) -> Result<Solution, Error> {
         let asked = &freed.first().ok_or_else(other_start_error)?.original;
         let puzzle = &asked.puzzle;
-        let is_free = |turns: &[TurnId], free: &[TurnId]| match turns
-            .iter()
-            .find(|turn| !free.contains(turn))
-        {
-            Some(&turn) => Err(not_allowed_error(&puzzle.turns()[turn].name())),
-            None => Ok(()),
-        };
-        is_free(before, &self.before)?;
-        is_free(after, &self.after)?;
+        for (turns, free) in [(before, &self.before), (after, &self.after)] {
+            if let Some(&turn) = turns.iter().find(|turn| !free.contains(turn)) {
+                return Err(not_allowed_error(&puzzle.turns()[turn].name()));
+            }
+        }
         if !asked.start.admits(start) {
             return Err(other_start_error());
         }
         let first = puzzle.apply(start, before);
-        let mut error = other_start_error();
-        for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
-            let end = puzzle.apply(&puzzle.apply(&first, turns), after);
-            match Solution::replay_from(&one.problem, first.clone(), turns.to_vec()) {
-                Err(wrong) => error = wrong,
-                Ok(solution) => {
-                    let solution = solution.with_free_turns(start.clone(), before, after);
-                    if asked.admits_end(&end) {
-                        return Ok(solution);
-                    }
-                    error = wrong_end_error(&solution.to_string());
-                }
+        let is_at_goal = asked.admits_end(&puzzle.apply(&puzzle.apply(&first, turns), after));
+        let replay = |one: &SingleStart| {
+            let solution = Solution::replay_from(&one.problem, first.clone(), turns.to_vec())?;
+            let solution = solution.with_free_turns(start.clone(), before, after);
+            if is_at_goal {
+                Ok(solution)
+            } else {
+                Err(wrong_end_error(&solution.to_string()))
+            }
+        };
+        let suitable = freed.iter().filter(|it| it.problem.start.admits(&first));
+        let mut result = Err(other_start_error());
+        for one in suitable {
+            result = replay(one);
+            if result.is_ok() {
+                break;
             }
         }
-        Err(error)
+        result
     }
 }
 

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::rotated_goals::{GoalRotations, rotated_goals};
+use super::rotated_goals::add_other_sides;
 use crate::built_in::BuiltIn;
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Pattern, Puzzle, rotations_named};
@@ -40,7 +40,7 @@ pub struct NamedGoal {
     pub also: Vec<String>,
     /// A one-line description.
     pub title: String,
-    /// Its patterns, in the colors of the puzzle; each one is sufficient.
+    /// Its patterns, in the colors of the puzzle. A state of any of these patterns is at the goal.
     pub patterns: Vec<Pattern>,
 }
 
@@ -50,7 +50,7 @@ impl NamedGoal {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The named goals of a puzzle; empty unless it is a built-in puzzle.
+    /// The named goals of a built-in puzzle; empty for other puzzles.
     ///
     /// # Errors
     /// [`FileError`] for a mistake in the file; tests rule this out for the built-in files.
@@ -115,9 +115,10 @@ impl GoalEntry {
             let pattern = stickers.and_then(|it| Scheme::own_symbols(puzzle).pattern(&it));
             pattern.map_err(|error| source.error(mask.span(), error.to_string()))
         };
-        let masks: Vec<Pattern> = self.masks.iter().map(pattern).collect::<Result<_, _>>()?;
+        let masks = self.masks.iter().map(pattern);
+        let mut patterns: Vec<Pattern> = masks.collect::<Result<_, _>>()?;
         let Some(up_to) = &self.up_to else {
-            return Ok(masks);
+            return Ok(patterns);
         };
         let wrong = |reason: String| source.error(up_to.span(), reason);
         let rotations = rotations_named(puzzle, up_to.get_ref());
@@ -125,11 +126,7 @@ impl GoalEntry {
         if rotations.is_empty() {
             return Err(wrong("the puzzle has no rotation of this name".to_owned()));
         }
-        Ok(rotated_goals(
-            puzzle,
-            masks,
-            &rotations,
-            GoalRotations::OtherSides,
-        ))
+        add_other_sides(puzzle, &mut patterns, &rotations);
+        Ok(patterns)
     }
 }

@@ -3,12 +3,12 @@
 use itertools::Itertools;
 
 use super::checked::Problem;
-use crate::group::{Permutation, add_images};
+use super::rotated_goals::add_orientations;
+use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable};
 
 impl Problem {
-    /// The problem with these goals. A single one becomes the goal; for several, the goal is the pattern that admits all of
-    /// them.
+    /// The problem with these goals. A single goal becomes `goal`; for several, `goal` is a pattern that admits all of them.
     #[must_use]
     pub(crate) fn with_goals(&self, goals: Vec<Pattern>) -> Self {
         let mut goals: Vec<Pattern> = goals.into_iter().unique().collect();
@@ -22,7 +22,7 @@ impl Problem {
         })
     }
 
-    /// Its goals, one or several.
+    /// The list of goals, even if there is only one goal.
     pub fn each_goal(&self) -> Vec<Pattern> {
         match &self.goals[..] {
             [] => vec![self.goal.clone()],
@@ -30,8 +30,8 @@ impl Problem {
         }
     }
 
-    /// The number of goals besides the displayed one, in words: `, or any of 23 others`. Empty if the displayed one
-    /// stands for all.
+    /// The number of goals that are not displayed, in words: `, or any of 23 others`. Empty if the displayed goal stands
+    /// for all goals.
     pub fn other_goals(&self) -> String {
         if self.up_to_rotation || self.goals.len() < 2 {
             return String::new();
@@ -39,7 +39,7 @@ impl Problem {
         format!(", or any of {} others", self.goals.len() - 1)
     }
 
-    /// The problem with each rotation of its goal as a goal, if the goal stands for all of them.
+    /// The problem with each rotation of the goal as a goal, if the goal stands for all its rotations.
     #[must_use]
     pub(super) fn with_each_rotation(&self) -> Self {
         if !self.up_to_rotation {
@@ -52,17 +52,16 @@ impl Problem {
         all.changed(|data| data.up_to_rotation = false)
     }
 
-    /// The problem that also accepts the goal in all orientations that these rotations generate, if the puzzle can have
-    /// it there.
+    /// The problem that also accepts the goal in every orientation that these rotations generate and that the puzzle can
+    /// have.
     #[must_use]
     pub fn up_to(&self, rotations: &[Permutation]) -> Self {
         let mut goals = self.each_goal();
-        let rotated = |goal: &Pattern| rotations.iter().map(|it| goal.after(it)).collect();
-        add_images(&mut goals, usize::MAX, rotated);
+        add_orientations(&mut goals, rotations);
         self.with_possible_goals(goals)
     }
 
-    /// The problem restricted to the goals that the puzzle can have; unchanged if it can have none of them.
+    /// The problem with these goals, except goals that the puzzle cannot have; unchanged if no goal is left.
     #[must_use]
     pub(super) fn with_possible_goals(&self, mut goals: Vec<Pattern>) -> Self {
         let symbols = self.scheme.symbols();

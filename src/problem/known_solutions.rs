@@ -3,9 +3,8 @@
 use itertools::Itertools;
 
 use super::budget::Budget;
-use super::checked::Problem;
+use super::checked::{KnownTurns, Problem};
 use super::convert_turns::convert_to_allowed;
-use super::known_turns::KnownTurns;
 use super::solution::Solution;
 use crate::group::Permutation;
 use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
@@ -46,24 +45,20 @@ impl Problem {
                 let converted = convert_to_allowed(self, &turns);
                 std::iter::once(turns).chain(converted)
             };
-            for turns in given.into_iter().flat_map(with_conversion).unique() {
-                let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
-                let Ok(solution) = replayed else { continue };
+            let candidates = given.into_iter().flat_map(with_conversion).unique();
+            let replay = |turns| Solution::replay_from(&of_any_length, start.clone(), turns).ok();
+            all.extend(candidates.filter_map(replay).flat_map(|solution| {
                 let shorter = solution.clone().without_redundant_turns(&of_any_length);
-                for solution in [solution, shorter] {
-                    if !all.contains(&solution) {
-                        all.push(solution);
-                    }
-                }
-            }
+                [solution, shorter]
+            }));
         }
-        all
+        all.into_iter().unique().collect()
     }
 }
 
 impl Puzzle {
-    /// Turns with the same effect up to rotation that do not move the held piece, and not more of them:
-    /// `puzzle/held.rs` explains why they exist. `None` if no piece is held.
+    /// At most as many turns with the same effect up to rotation that do not move the held piece. `puzzle/held.rs` explains
+    /// why there are such turns. `None` if no piece is held.
     fn without_moving_held(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         if self.held().is_empty() {
             return None;

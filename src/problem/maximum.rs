@@ -21,14 +21,14 @@ impl Problem {
     /// The maximum length of shortest solutions that the puzzle file claims for such problems.
     ///
     /// *Where it applies.* The number is about one goal: the solved state, or the solved state in some orientation,
-    /// with all turns and no constraints. If start or goal stands for several states, one that is close enough is
-    /// sufficient. So it applies
+    /// with all turns and no constraints. If start or goal stands for several states, one state that is close enough is
+    /// sufficient. So the number applies
     ///
-    /// 1. if the goal is the solved state or a pattern that contains it;
-    /// 2. if the start is, because inverse sequences have the same length;
-    /// 3. if either is the solved state in other colors, because renaming colors preserves solutions;
+    /// 1. if the goal is the solved state or a pattern that contains the solved state;
+    /// 2. if the start is such a state or pattern, because inverse sequences have the same length;
+    /// 3. if start or goal is the solved state in other colors, because renaming colors preserves solutions;
     /// 4. for any start and goal, if all pieces look different. Then each state x·g arises from the solved state x by
-    ///    exactly one g, and the sequences from x·g to x·h are those from x to x·g⁻¹·h.
+    ///    exactly one g, and the sequences from x·g to x·h are the sequences from x to x·g⁻¹·h.
     ///
     /// If pieces look alike, the graph of states may look different from different states, and the number says nothing
     /// about other goals.

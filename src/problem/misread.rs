@@ -1,7 +1,7 @@
 //! The most likely error in a state that was copied sticker by sticker.
 //!
-//! *Idea.* If one color occurs once too often and another once too rarely, one sticker was misread. Changing each sticker
-//! of the first color in turn finds it, if exactly one change makes the state possible.
+//! *Idea.* If one color occurs once too often and another once too rarely, one sticker of the first color was misread.
+//! Each of these stickers is changed in turn. If exactly one change makes the state possible, this sticker was misread.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use super::possible::is_possible;
 use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, Sticker, misfits};
 
-/// The largest puzzle that is searched, a 5×5×5. Larger ones take too long.
-const MAX_FACELETS: usize = 150;
+/// The number of facelets of the largest puzzle that is searched, a 5×5×5. Larger puzzles take too long.
+pub(super) const MAX_FACELETS: usize = 150;
 
 /// The maximum number of places in a message.
 const MAX_PLACES: usize = 3;
 
-/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if it is unique, or else the places
-/// that show no piece. `None` if the color counts are right, or if neither can be determined.
+/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, or else the places that show no piece.
+/// `None` if the color counts are right, or if neither can be determined.
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols = Sticker::all_symbols(stickers)?;
     let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
@@ -35,7 +35,7 @@ pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     one.or_else(|| missing_piece(puzzle, &symbols))
 }
 
-/// Whether each symbol occurs as often as some color.
+/// Whether the symbols occur as often as the colors of the solved puzzle.
 pub(super) fn has_right_counts(puzzle: &Puzzle, symbols: &[char]) -> bool {
     let solved = puzzle.solved().colors().iter().counts();
     let found = symbols.iter().counts();
@@ -52,7 +52,7 @@ pub(super) fn adjacency_counts<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &
     pairs.counts().into_values().sorted().collect()
 }
 
-/// The only sticker that makes the state possible if its color is replaced by the missing one, and that color.
+/// The only sticker that can be replaced by the missing color so that the state becomes possible, and the missing color.
 pub(super) fn single_wrong_sticker(
     puzzle: &Arc<Puzzle>,
     symbols: &[char],
@@ -87,7 +87,7 @@ fn missing_piece(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
     (!names.is_empty()).then(|| format!("no piece has the colors {}", names.join(" and ")))
 }
 
-/// The symbol that occurs once too often and the one that occurs once too rarely, if all other counts are right.
+/// The symbol that occurs once too often and the symbol that occurs once too rarely, if all other counts are right.
 fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let colors = puzzle.colors().len();
     let each = symbols.len() / colors;

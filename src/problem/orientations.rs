@@ -1,13 +1,13 @@
 //! The orientations in which a solution may end if the start is partly unknown.
 //!
 //! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the
-//! held piece has at the start. If that is known, there is one goal (`src/puzzle/held.rs` explains why). If some of its
-//! stickers are unknown, the other pieces still leave few orientations, usually one: the held piece is the one that
-//! occurs nowhere else, with the twist that the twists of the other pieces require. If one orientation remains, colors
-//! are named so that the goal is the solved state, as usual. If several remain, each is a goal.
+//! held piece has at the start. If that orientation is known, there is one goal (`src/puzzle/held.rs` explains why). If
+//! some stickers of the held piece are unknown, the other pieces still leave few orientations, usually one: the held piece
+//! is the only piece that occurs nowhere else, and the twists of the other pieces determine its twist. If one orientation
+//! remains, colors are named so that the goal is the solved state. If several remain, each is a goal.
 //!
 //! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in it, or if the turns
-//! around the piece do not lead from any of those states to this orientation.
+//! around the held piece lead from none of these states to this orientation.
 
 use itertools::Itertools;
 

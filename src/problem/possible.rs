@@ -9,13 +9,13 @@ use crate::error::Error;
 use crate::notation::{Scheme, question_mark_error};
 use crate::puzzle::{Pattern, Puzzle, Sticker};
 
-/// Whether a state may lead to the solved one by turns.
+/// Whether turns may lead from a state to the solved state.
 pub(super) fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
     possible(puzzle, &Sticker::all_known(symbols)).is_ok()
 }
 
 /// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
-/// one.
+/// state.
 ///
 /// # Errors
 /// [`Error`] if no state matches the text. Its message gives the reason.

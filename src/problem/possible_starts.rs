@@ -3,8 +3,8 @@
 //! *Idea.* The unknown stickers get colors one after another, as long as pieces of the puzzle fit. If only a few stickers
 //! are unknown, the remaining pieces and the invariants of turns, such as the total twist, usually leave one state.
 //!
-//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. If that
-//! is undecided for one state, or if there are too many, there is no answer.
+//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. There is no
+//! list if this is undecided for a state, or if there are too many states.
 
 use super::checked::Problem;
 use crate::control::Control;

@@ -5,11 +5,11 @@ use crate::error::Error;
 use crate::puzzle::{Pattern, Premise, State, broken_invariant, invariant_error};
 
 impl Problem {
-    /// Whether the puzzle can have start and goal. If it cannot, the problem has no answer: neither a solution nor
+    /// Whether the puzzle can have start and goal. Otherwise the problem has no answer: neither a solution nor
     /// "unsatisfiable".
     ///
     /// # Errors
-    /// [`Error`] if the puzzle cannot have one of them.
+    /// [`Error`] if the puzzle cannot have the start or the goal.
     pub fn premise(&self) -> Result<Premise, Error> {
         let start = self.premise_of_start();
         let start = start.map_err(|error| {
@@ -31,8 +31,9 @@ impl Problem {
         })
     }
 
-    /// A more precise error for a start or goal (`end`) whose pieces exist: it usually differs less from the other of
-    /// the two than from the solved state, so the faulty piece can be named. `None` if its invariants are right.
+    /// A more precise error for `end`, the start or the goal, if its pieces exist: start and goal usually differ less from
+    /// each other than from the solved state, so a comparison can name the faulty piece. `None` if the invariants of `end`
+    /// are right.
     fn error_between_ends(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
         broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;
@@ -42,21 +43,19 @@ impl Problem {
     fn premise_of_start(&self) -> Result<Premise, Error> {
         match &self.stage_context {
             // The reduced state is possible if the full state is.
-            Some(whole) => {
-                let symbols = whole.puzzle.symbols();
-                whole
-                    .puzzle
-                    .check_possible(&(&whole.start).into(), &symbols)
+            Some(context) => {
+                let (puzzle, start) = (&context.puzzle, &context.start);
+                puzzle.check_possible(&start.into(), &puzzle.symbols())
             }
             None => self.puzzle.check_reachable(&self.start),
         }
     }
 
-    /// Whether the puzzle can have a state that the start admits and from which turns lead to the goal. That is so if it
-    /// can have the goal, because the inverse turns lead back.
+    /// Whether the puzzle can have a state that the start admits and from which turns lead to the goal. The puzzle can have
+    /// this state if it can have the goal, because the inverse turns lead back.
     ///
     /// # Errors
-    /// [`Error`] if it cannot.
+    /// [`Error`] if the puzzle cannot have the state.
     pub fn premise_of(&self, state: &State) -> Result<Premise, Error> {
         if self.stage_context.is_some() {
             return self.premise_of_start();

@@ -1,8 +1,9 @@
 //! Alternative readings of an impossible state: another layout, another order of the faces, or rotated faces.
 //!
 //! *Idea.* Other programs write the stickers in other orders, and people copy faces rotated. The search tries all usual
-//! orders and, in each, all rotations of individual faces. It backtracks face by face as soon as a place shows no piece. A
-//! possible state is only proposed, never assumed. With unknown stickers, only layouts are tried.
+//! orders and, in each order, all rotations of individual faces. It rotates one face after another, and backtracks as soon
+//! as a place shows no piece. A possible state is only proposed, never assumed. With unknown stickers, only layouts are
+//! tried.
 
 use std::sync::Arc;
 
@@ -28,9 +29,9 @@ const MAX_STATES: usize = 100;
 /// A reading of a text that gives a possible state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// The order of the stickers, if it differs from the one used.
+    /// The order of the stickers, if it differs from the order in which the text was read.
     pub order: Option<TextLayout>,
-    /// The faces to rotate, each with its turn.
+    /// The faces to rotate, each with its rotation.
     pub rotated_faces: Vec<String>,
     /// The sticker of each facelet.
     pub stickers: Vec<Sticker>,
@@ -58,7 +59,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
-    // If the state is possible as it was read, the error has another cause.
+    // If the state is possible in the order in which it was read, the error has another cause.
     if search.is_possible(&readings[0].1) {
         return None;
     }
@@ -70,15 +71,15 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
             stickers: Sticker::all_known(symbols),
         });
     }
-    let turned = readings.into_iter().filter_map(|(order, symbols)| {
-        let (turned, symbols) = search.rotated_faces(&symbols)?;
+    let rotated = readings.into_iter().filter_map(|(order, symbols)| {
+        let (rotated_faces, symbols) = search.rotated_faces(&symbols)?;
         Some(Proposal {
             order,
-            rotated_faces: turned,
+            rotated_faces,
             stickers: Sticker::all_known(&symbols),
         })
     });
-    turned.min_by_key(|it| it.rotated_faces.len())
+    rotated.min_by_key(|it| it.rotated_faces.len())
 }
 
 /// Finds a layout in which a state with unknown stickers is possible.
@@ -99,7 +100,7 @@ fn proposal_with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> 
 
 /// A rotation of a face.
 struct FaceRotation {
-    /// The rotation in words; empty for none.
+    /// The rotation in words.
     name: String,
     /// For each facelet of the face, the facelet whose symbol moves there.
     sources: Vec<usize>,
@@ -110,10 +111,12 @@ struct Search<'p> {
     puzzle: &'p Arc<Puzzle>,
     /// The rotations of each face, the identity first.
     rotations: Vec<Vec<FaceRotation>>,
-    /// For each face, the places whose last sticker is on it.
+    /// For each face, the places whose last sticker is on this face.
     complete: Vec<Vec<usize>>,
     comparisons: usize,
     states: usize,
+    /// The best choice so far: the rotation of each face for a possible state with the fewest rotated faces.
+    best: Option<Vec<usize>>,
 }
 
 impl<'p> Search<'p> {
@@ -134,6 +137,7 @@ impl<'p> Search<'p> {
             complete,
             comparisons: 0,
             states: 0,
+            best: None,
         }
     }
 
@@ -157,101 +161,85 @@ impl<'p> Search<'p> {
     /// The smallest set of faces whose rotation makes the state possible, and that state.
     fn rotated_faces(&mut self, symbols: &[char]) -> Option<(Vec<String>, Vec<char>)> {
         let puzzle = self.puzzle;
-        let mut best: Option<Vec<usize>> = None;
+        self.best = None;
         for scheme in Scheme::schemes_without_pieces(puzzle, symbols) {
             if let Ok(state) = scheme.state(symbols) {
-                let mut faces = FaceSearch {
-                    search: self,
-                    unturned: symbols,
-                    colors: state.colors(),
-                    shown: state.colors().to_vec(),
-                    chosen: Vec::new(),
-                    best,
-                };
-                faces.try_next_face();
-                best = faces.best;
+                let mut shown = state.colors().to_vec();
+                self.try_next_face(symbols, state.colors(), &mut shown, &mut Vec::new());
             }
         }
-        let best = best?;
+        let best = self.best.as_ref()?;
         let name = |(face, &way): (usize, &usize)| {
             let how = &self.rotations[face][way].name;
             (way != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
         };
         let names = best.iter().enumerate().filter_map(name).collect();
-        Some((names, self.with_rotations(symbols, &best)))
+        Some((names, self.with_rotations(symbols, best)))
     }
 
     /// The state with each face rotated as chosen.
-    fn with_rotations(&self, symbols: &[char], rotations: &[usize]) -> Vec<char> {
-        let mut made = symbols.to_vec();
-        for (face, &way) in rotations.iter().enumerate() {
-            let facelets = &self.puzzle.faces()[face].facelets;
-            for (&facelet, &source) in facelets.iter().zip(&self.rotations[face][way].sources) {
-                made[facelet] = symbols[source];
-            }
+    fn with_rotations(&self, symbols: &[char], chosen: &[usize]) -> Vec<char> {
+        let mut rotated = symbols.to_vec();
+        for (face, &way) in chosen.iter().enumerate() {
+            self.rotate_face(face, way, symbols, &mut rotated);
         }
-        made
+        rotated
     }
-}
 
-/// A search for the rotation of each face of one state, one face after another.
-struct FaceSearch<'s, 'p> {
-    search: &'s mut Search<'p>,
-    unturned: &'s [char],
-    colors: &'s [Color],
-    /// The colors with the faces rotated as chosen so far.
-    shown: Vec<Color>,
-    /// The chosen rotation of each face so far.
-    chosen: Vec<usize>,
-    /// The best choice so far: a possible state with the fewest rotated faces.
-    best: Option<Vec<usize>>,
-}
+    /// Fills in the rotated stickers of one face.
+    fn rotate_face<T: Copy>(&self, face: usize, way: usize, original: &[T], rotated: &mut [T]) {
+        let facelets = &self.puzzle.faces()[face].facelets;
+        for (&facelet, &source) in facelets.iter().zip(&self.rotations[face][way].sources) {
+            rotated[facelet] = original[source];
+        }
+    }
 
-impl FaceSearch<'_, '_> {
-    /// Tries every rotation of the next face.
-    fn try_next_face(&mut self) {
-        let face = self.chosen.len();
-        let turned = |rotations: &[usize]| rotations.iter().filter(|&&way| way != 0).count();
-        let most = self.best.as_deref().map(turned);
-        if most.is_some_and(|most| turned(&self.chosen) >= most) {
+    /// Tries every rotation of the next face of a state with these symbols and colors. `chosen` has the rotations of the
+    /// previous faces, and `shown` the colors after these rotations.
+    fn try_next_face(
+        &mut self,
+        symbols: &[char],
+        colors: &[Color],
+        shown: &mut [Color],
+        chosen: &mut Vec<usize>,
+    ) {
+        let face = chosen.len();
+        let count = |rotations: &[usize]| rotations.iter().filter(|&&way| way != 0).count();
+        let best = self.best.as_deref();
+        if best.is_some_and(|best| count(chosen) >= count(best)) {
             return;
         }
-        if face == self.search.rotations.len() {
-            let made = self.search.with_rotations(self.unturned, &self.chosen);
-            if self.search.is_possible(&made) {
-                self.best = Some(self.chosen.clone());
+        if face == self.rotations.len() {
+            if self.is_possible(&self.with_rotations(symbols, chosen)) {
+                self.best = Some(chosen.clone());
             }
             return;
         }
-        let mut seen: Vec<Vec<Color>> = Vec::new();
-        for way in 0..self.search.rotations[face].len() {
-            let sources = &self.search.rotations[face][way].sources;
-            let content: Vec<Color> = sources.iter().map(|&source| self.colors[source]).collect();
-            if seen.contains(&content) {
-                continue;
-            }
-            let facelets = &self.search.puzzle.faces()[face].facelets;
-            for (&facelet, &color) in facelets.iter().zip(&content) {
-                self.shown[facelet] = color;
-            }
-            seen.push(content);
-            if self.shows_pieces(face) {
-                self.chosen.push(way);
-                self.try_next_face();
-                self.chosen.pop();
+        let content = |way: &usize| -> Vec<Color> {
+            let sources = self.rotations[face][*way].sources.iter();
+            sources.map(|&source| colors[source]).collect()
+        };
+        // Rotations that look the same are tried once.
+        let ways: Vec<usize> = (0..self.rotations[face].len()).unique_by(content).collect();
+        for way in ways {
+            self.rotate_face(face, way, colors, shown);
+            if self.shows_pieces(face, shown) {
+                chosen.push(way);
+                self.try_next_face(symbols, colors, shown, chosen);
+                chosen.pop();
             }
         }
     }
 
     /// Whether every place completed by a face shows a piece.
-    fn shows_pieces(&mut self, face: usize) -> bool {
-        let places = &self.search.complete[face];
-        self.search.comparisons += places.len();
+    fn shows_pieces(&mut self, face: usize, shown: &[Color]) -> bool {
+        let places = &self.complete[face];
+        self.comparisons += places.len();
         let shows_one = |&place: &usize| {
-            let color = |facelet: usize| Some(self.shown[facelet]);
-            !fitting_pieces(self.search.puzzle, place, color).is_empty()
+            let color = |facelet: usize| Some(shown[facelet]);
+            !fitting_pieces(self.puzzle, place, color).is_empty()
         };
-        self.search.comparisons <= MAX_COMPARISONS && places.iter().all(shows_one)
+        self.comparisons <= MAX_COMPARISONS && places.iter().all(shows_one)
     }
 }
 
@@ -269,12 +257,7 @@ fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
                 sources,
             })
         };
-        let none = FaceRotation {
-            name: String::new(),
-            sources: face.facelets.clone(),
-        };
-        let others = all.iter().filter_map(way);
-        let rotations = std::iter::once(none).chain(others);
+        let rotations = all.iter().filter_map(way);
         rotations.unique_by(|way| way.sources.clone()).collect()
     };
     puzzle.faces().iter().map(of_face).collect()

@@ -1,4 +1,4 @@
-//! A stage as a problem of its own, on its reduced puzzle.
+//! The problem of a stage, on the reduced puzzle of the stage.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl Reduction {
     /// The stage with this number, from 1.
     ///
     /// # Errors
-    /// [`Error`] if there is no such stage, it is not a single question, or its goal has no quotient.
+    /// [`Error`] if there is no such stage, or if the stage is not a single question or has no quotient.
     pub fn new(plan: &Plan, number: usize) -> Result<Self, Error> {
         let stages = plan.stages.len();
         let stage = number.checked_sub(1).and_then(|at| plan.stages.get(at));
@@ -64,7 +64,7 @@ impl Reduction {
         quotient.turns.iter().flatten().count() == quotient.allowed.len()
     }
 
-    /// Whether both share one quotient, and therefore have the same solutions.
+    /// Whether both stages share one quotient, and therefore have the same solutions.
     pub fn has_same_quotient(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.stage.quotient, &other.stage.quotient)
     }
@@ -123,12 +123,12 @@ impl Quotient {
         let puzzle = &self.image;
         let scheme = Scheme::own_symbols(puzzle);
         let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
-        let (ends, allowed) = ((start, self.goal.clone()), self.allowed_in_image());
-        let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
-        Some(Problem(data))
+        let (goal, allowed) = (self.goal.clone(), self.allowed_in_image());
+        let data = ProblemData::with_defaults(puzzle.clone(), scheme, start, goal, allowed);
+        Some(Problem(data).changed(|data| data.budget = budget))
     }
 
-    /// The turns of the reduced puzzle that stand for allowed ones.
+    /// The turns of the reduced puzzle that stand for allowed turns.
     pub(super) fn allowed_in_image(&self) -> Vec<TurnId> {
         let turns = self.turns.iter().enumerate();
         turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
@@ -136,9 +136,9 @@ impl Quotient {
 }
 
 impl Problem {
-    /// The puzzle that the user named: the full one, if this is a stage of a plan.
+    /// The puzzle that the user named: the full puzzle, if this is a stage of a plan.
     pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
-        let whole = self.stage_context.as_deref();
-        whole.map_or(&self.puzzle, |whole| &whole.puzzle)
+        let context = self.stage_context.as_deref();
+        context.map_or(&self.puzzle, |context| &context.puzzle)
     }
 }

@@ -1,22 +1,19 @@
 //! The smallest change that makes an impossible state possible: another color for one sticker, two exchanged stickers,
-//! or a few pieces twisted, flipped or exchanged. It is only proposed, never assumed.
+//! or a few pieces twisted, flipped or exchanged. The change is only proposed, never assumed.
 //!
 //! *Idea.* If every color occurs the right number of times and all pieces exist, few invariants of turns can be wrong:
-//! the total twist of the corners, the parity of flipped edges, and the parity of the permutation. One change of each
-//! kind, of any piece, repairs them. If some piece does not belong to the puzzle, two stickers were exchanged: only
-//! exchanges that yield pieces of the puzzle are tried, which are few.
+//! the total twist of the corners, the parity of flipped edges, and the parity of the permutation. One change per
+//! invariant, of any piece, is sufficient. If some piece does not belong to the puzzle, two stickers were exchanged. Only
+//! the few exchanges that yield pieces of the puzzle are tried.
 
 use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::misread::{adjacency_counts, has_right_counts, single_wrong_sticker};
+use super::misread::{MAX_FACELETS, adjacency_counts, has_right_counts, single_wrong_sticker};
 use super::possible::is_possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
-
-/// The maximum number of facelets, that of a 5×5×5.
-const MAX_FACELETS: usize = 150;
 
 /// The maximum number of simultaneous changes.
 const MAX_CHANGES: usize = 3;
@@ -30,7 +27,8 @@ pub struct Repair {
     pub symbols: Vec<char>,
 }
 
-/// Finds the smallest change that makes a state possible; `None` if it already is, or if no small change is sufficient.
+/// Finds the smallest change that makes a state possible; `None` if the state is possible, or if no small change is
+/// sufficient.
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
     let symbols = Sticker::all_symbols(stickers)?;
     if symbols.len() > MAX_FACELETS || is_possible(puzzle, &symbols) {
@@ -47,7 +45,7 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
 }
 
 impl Repair {
-    /// Some words, and then the changed stickers with their new colors: `U9 red, R1 white`.
+    /// A repair in words, followed by the changed stickers with their new colors: `U9 red, R1 white`.
     fn new(puzzle: &Puzzle, words: &str, was: &[char], is: Vec<char>) -> Self {
         let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
         let changed = changed.map(|facelet| {
@@ -64,7 +62,7 @@ impl Repair {
 /// Pairs of a facelet and the facelet whose symbol it receives.
 type MovedSymbols = Vec<(usize, usize)>;
 
-/// A way to change one piece or exchange two. Changes of the same `kind` are never combined.
+/// A way to change one piece or exchange two pieces. Two changes of one `kind` are never combined.
 struct Change {
     kind: usize,
     /// `one corner twisted in its place`.
@@ -84,7 +82,8 @@ fn change_pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     })
 }
 
-/// Applies some changes together, if they are sufficient, to the pieces for which the most stickers match their face.
+/// Applies some changes together, to the pieces for which the most stickers then match their face; `None` if the changes
+/// are not sufficient.
 fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
     let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
         with_moved_symbols(&symbols, &change.variants[0])
@@ -119,11 +118,7 @@ fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
 /// The number of stickers that have the most frequent color of their face.
 fn count_uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
     let most = |face: &Face| {
-        let counts = face
-            .facelets
-            .iter()
-            .map(|&facelet| symbols[facelet])
-            .counts();
+        let counts = face.facelets.iter().counts_by(|&facelet| symbols[facelet]);
         counts.into_values().max().unwrap_or(0)
     };
     puzzle.faces().iter().map(most).sum()

@@ -2,46 +2,30 @@
 //!
 //! *Idea.* A mask says which stickers matter. On another side, it covers other stickers and requires the colors of the
 //! solved puzzle there: the mask is rotated, and its colors are renamed as the rotation renames those of the solved
-//! state. A goal may also be accepted in another orientation of the whole puzzle, if turns can reach it; in that
-//! case it is rotated and keeps its colors.
+//! state. A goal may also be accepted in another orientation of the whole puzzle, if turns can reach that orientation:
+//! the goal is then rotated and keeps its colors.
 
 use crate::group::{Permutation, add_images};
 use crate::puzzle::{Color, Pattern, Permutable, Puzzle, Rotation};
 
-/// How a goal may be rotated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GoalRotations {
-    /// The goal on other sides, in the same final orientation.
-    OtherSides,
-    /// Also in other final orientations.
-    OtherSidesAndOrientations,
-}
-
-/// The goals and all their images under the rotations.
-pub(super) fn rotated_goals(
-    puzzle: &Puzzle,
-    mut goals: Vec<Pattern>,
-    rotations: &[Permutation],
-    kind: GoalRotations,
-) -> Vec<Pattern> {
-    let rotated = |goal: &Pattern| {
-        let each = rotations.iter().flat_map(|rotation| {
-            let turned = goal.after(rotation);
-            let other = rotate_goal(puzzle, &turned, rotation);
-            let is_accepted = kind == GoalRotations::OtherSidesAndOrientations;
-            is_accepted.then_some(turned).into_iter().chain(other)
-        });
-        each.collect()
+/// Extends goals by their versions on the other sides to which rotations lead.
+pub(super) fn add_other_sides(puzzle: &Puzzle, goals: &mut Vec<Pattern>, by: &[Permutation]) {
+    let renaming = |it: &Permutation| Rotation::with_renamed_colors(it.clone(), puzzle.solved());
+    let rotations: Vec<Rotation> = by.iter().filter_map(renaming).collect();
+    let on_side = |goal: &Pattern, rotation: &Rotation| {
+        let names = rotation.inverse_colors();
+        let renamed = |set: &Vec<Color>| set.iter().map(|&color| names[color]).collect();
+        let rotated = goal.after(&rotation.facelets);
+        Pattern::new(rotated.sets().iter().map(renamed).collect())
     };
-    add_images(&mut goals, usize::MAX, rotated);
-    goals
+    add_images(goals, usize::MAX, |goal| {
+        rotations.iter().map(|it| on_side(goal, it)).collect()
+    });
 }
 
-/// A rotated goal, with the colors that its stickers have on the solved puzzle at their new places. `None` if the rotation
-/// does not rename colors.
-fn rotate_goal(puzzle: &Puzzle, turned: &Pattern, rotation: &Permutation) -> Option<Pattern> {
-    let rotation = Rotation::with_renamed_colors(rotation.clone(), puzzle.solved())?;
-    let names = rotation.inverse_colors();
-    let renamed = |set: &Vec<Color>| set.iter().map(|&color| names[color]).collect();
-    Some(Pattern::new(turned.sets().iter().map(renamed).collect()))
+/// Extends goals by their versions in the other orientations to which rotations lead.
+pub(super) fn add_orientations(goals: &mut Vec<Pattern>, by: &[Permutation]) {
+    add_images(goals, usize::MAX, |goal| {
+        by.iter().map(|it| goal.after(it)).collect()
+    });
 }

@@ -1,10 +1,9 @@
 //! Scrambles with turns from groups that are not enabled: `x`, `Uw`, `M`.
 //!
 //! Such turns describe the state and orientation of the puzzle; a solution need not use them. So a scramble is rewritten as
-//! a rotation of the whole puzzle followed by enabled turns: `Uw` is `y` and then `D`, `R x` is `x` and then `R`. The turns
-//! after the rotation scramble a puzzle in which only the names of the colors have changed, so the rotation is divided out,
-//! and the solution is written for a puzzle held as the scramble leaves it. If the rotations are enabled as turns, nothing
-//! is divided out: `Uw` is then the turns `y` and `D`.
+//! a rotation of the whole puzzle followed by enabled turns: `Uw` is `y` and then `D`, `R x` is `x` and then `R`. The
+//! rotation only changes the names of the colors, so it is divided out, and the solution is written for a puzzle held as
+//! the scramble leaves it. If rotations are enabled as turns, nothing is divided out: `Uw` is then the turns `y` and `D`.
 //!
 //! *Idea.* Turns are rewritten from the last to the first. The part rewritten so far is a rotation `r` and turns. A
 //! turn `g` before `r` equals `r` followed by `r⁻¹ g r`, which is a rotation followed by at most two turns.
@@ -25,7 +24,7 @@ use crate::puzzle::{
 pub struct Scramble {
     /// The rotation of the puzzle before all turns.
     hold: Rotation,
-    /// The rotation as turns, such as `x y2`; empty for none.
+    /// The rotation as turns, such as `x y2`; empty without a rotation.
     held_as: String,
     turns: Vec<TurnId>,
     tips: Tips,
@@ -40,7 +39,7 @@ impl Scramble {
         Self::read_as(notation, puzzle, text, |_, words| words)
     }
 
-    /// The scramble that these turns undo, so that they solve it as written. Turns of tips are ignored.
+    /// The scramble that the turns of a text solve as written. Turns of tips are ignored.
     pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
             let words = words.iter().rev();
@@ -118,7 +117,8 @@ impl Scramble {
         &self.tips
     }
 
-    /// The rotations from the initial orientation to that after the scramble, such as `x y2`; `None` if it is unchanged.
+    /// The rotations from the initial orientation to the orientation after the scramble, such as `x y2`; `None` if the
+    /// scramble does not change the orientation.
     pub fn held_as(&self) -> Option<&str> {
         Some(&*self.held_as).filter(|names| !names.is_empty())
     }
@@ -133,7 +133,7 @@ impl Scramble {
         puzzle.apply(&state.after(&self.hold.facelets), &self.turns)
     }
 
-    /// The puzzle's own symbols, in the orientation in which it is held.
+    /// The symbols of the puzzle file, for a puzzle held as after the scramble.
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
         Scheme::own_symbols(puzzle).renamed(&self.hold.inverse_colors())
     }
@@ -150,15 +150,11 @@ fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
 /// The column and the text of the word with this index; each word extends as far as possible.
 fn word_at(reader: &ScrambleReader<'_>, text: &str, number: usize) -> (usize, String) {
     let count = |part: &str| Some(reader.read_by_words(part).ok()?.0.len());
-    let ends: Vec<usize> = (0..=text.len())
-        .filter(|&end| text.is_char_boundary(end))
-        .collect();
     let end_of = |words: usize| {
-        ends.iter()
-            .rev()
-            .find(|&&end| count(&text[..end]) == Some(words))
+        let ends = (0..=text.len()).filter(|&end| text.is_char_boundary(end));
+        ends.rev().find(|&end| count(&text[..end]) == Some(words))
     };
-    let (Some(&from), Some(&to)) = (end_of(number), end_of(number + 1)) else {
+    let Some((from, to)) = end_of(number).zip(end_of(number + 1)) else {
         return (1, text.trim().to_owned());
     };
     let column = text[..from].chars().count() + 1;
@@ -193,7 +189,7 @@ impl<'a> Rewriter<'a> {
         })
     }
 
-    /// The scramble of words of the puzzle with all groups; `None` if one of them cannot be rewritten.
+    /// The scramble of some words in turns of the puzzle with all groups; `None` if a word cannot be rewritten.
     fn scramble(
         &mut self,
         puzzle: &Puzzle,

@@ -1,8 +1,7 @@
-//! Rules about the order of turns: sets of sequences, with automata that read them.
+//! Rules about the order of turns, as automata.
 //!
 //! *Idea.* Each rule is a regular language over the turns, and an automaton reads a solution turn by turn. So a formula or
-//! a search only tracks its state together with that of the puzzle, and need not know the rule. Required first and last
-//! turns are rules as well.
+//! a search only tracks the state of the automaton together with the state of the puzzle, and need not know the rule.
 
 use crate::automaton::{Dfa, Expression, TooLarge};
 use crate::notation::Notation;
@@ -13,14 +12,14 @@ use crate::puzzle::{Puzzle, TurnId};
 pub enum Rule {
     /// The whole solution is one of these sequences.
     Whole(Expression),
-    /// No part is one of these sequences.
+    /// No part of the solution is one of these sequences.
     Never(Expression),
-    /// Each occurrence of the first is immediately followed by one of the second.
+    /// Each occurrence of the first expression is immediately followed by an occurrence of the second.
     AlwaysAfter(Expression, Expression),
 }
 
 impl Rule {
-    /// The sequences that satisfy it.
+    /// The sequences that satisfy the rule.
     fn language(&self) -> Expression {
         let anything = Expression::everything;
         match self {
@@ -60,7 +59,7 @@ impl Rule {
     }
 }
 
-/// A rule, and the automaton that accepts the sequences that satisfy it. Its symbols are the turns of the puzzle.
+/// A rule, and the automaton that accepts the sequences that satisfy the rule. Its symbols are the turns of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sequence {
     rule: Rule,
@@ -71,7 +70,7 @@ impl Sequence {
     /// A rule for a puzzle.
     ///
     /// # Errors
-    /// `TooLarge` if its automaton would be too large.
+    /// `TooLarge` if the automaton would be too large.
     pub fn new(puzzle: &Puzzle, rule: Rule) -> Result<Self, TooLarge> {
         let rule = rule.simplified();
         let automaton = Dfa::of(&rule.language(), puzzle.turns().len())?;
@@ -87,18 +86,6 @@ impl Sequence {
     pub fn automaton(&self) -> &Dfa {
         &self.automaton
     }
-}
-
-/// The automaton of the sequences that begin with some turns; `None` only for more turns than a text can have.
-pub(super) fn beginning_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
-    let parts = vec![Expression::word(turns), Expression::everything()];
-    Dfa::of(&Expression::Concatenation(parts), symbols).ok()
-}
-
-/// The automaton of the sequences that end with some turns.
-pub(super) fn ending_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
-    let parts = vec![Expression::everything(), Expression::word(turns)];
-    Dfa::of(&Expression::Concatenation(parts), symbols).ok()
 }
 
 /// The automaton of the canonical sequences of some turns.

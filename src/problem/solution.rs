@@ -139,8 +139,7 @@ impl Solution {
         })
     }
 
-    /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is the
-    /// state before them.
+    /// The solution with free turns, which are written in brackets and not counted. `start` is the state before all turns.
     pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         Self {
             start,
@@ -149,7 +148,7 @@ impl Solution {
         }
     }
 
-    /// The free turns before and after it.
+    /// The free turns before and after the solution.
     pub fn free_turns(&self) -> [&[TurnId]; 2] {
         [&self.around[0], &self.around[1]]
     }
@@ -182,7 +181,7 @@ impl Solution {
         &self.turns
     }
 
-    /// The state that they solve, including the free turns: the start of the problem, or one of those that it admits.
+    /// The state that the turns solve, including the free turns: a state that the start of the problem admits.
     pub fn start(&self) -> &State {
         &self.start
     }
@@ -199,8 +198,8 @@ impl Solution {
 }
 
 impl Puzzle {
-    /// Removes redundant turns: those between two equal states, and those of one face that only commuting turns separate.
-    /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
+    /// Removes the turns between two equal states, and merges turns of one face that only commuting turns separate. The
+    /// result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let mut turns = self.cut_loops(start, turns);
         // Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.

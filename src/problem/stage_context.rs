@@ -6,8 +6,8 @@ use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
-/// The context of a stage's problem: the full puzzle, its state, and the quotient. Searches ignore it; solutions are
-/// replayed on it, and reports and certificates describe it.
+/// The context of a stage's problem: the full puzzle, its state, and the quotient. Searches ignore the context. Solutions
+/// are replayed on the full puzzle, which reports and certificates describe.
 #[derive(Clone, Debug)]
 pub struct StageContext {
     /// The full puzzle.

@@ -9,8 +9,8 @@ use crate::puzzle::{Arrangement, Pattern, Puzzle};
 
 /// A state or pattern that was checked against the pieces of its puzzle: each piece occurs exactly once.
 ///
-/// Only that check creates it, and it never changes, so the arrangement of the pieces is computed once and stored, for
-/// example for encodings by placement.
+/// A start is created only by this check and never changes. So the arrangement of the pieces is computed once and stored,
+/// for example for encodings by placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     pattern: Pattern,

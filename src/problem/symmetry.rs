@@ -16,7 +16,7 @@ use super::symmetry_search::{renaming, symmetries_of};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 
-/// The maximum size of a group of symmetries that is used as such: that of an icosahedron, with its mirror images.
+/// The maximum number of symmetries that are used as a group: the number of an icosahedron, mirror images included.
 const MAX_GROUP: usize = 120;
 
 /// A renaming of facelets, colors and turns that preserves a question's turns and goals.
@@ -43,7 +43,7 @@ impl Symmetry {
         symmetries.filter(|it| it.preserves(problem)).collect()
     }
 
-    /// Whether these are all symmetries of a group of at most [`MAX_GROUP`]: products of them are among them.
+    /// Whether these symmetries form a group of at most [`MAX_GROUP`]: the list contains each product of two of them.
     pub(crate) fn are_group(all: &[Self]) -> bool {
         if all.len() > MAX_GROUP {
             return false;
@@ -77,7 +77,7 @@ impl Symmetry {
         self.turns[turn]
     }
 
-    /// The renaming of the facelets, as a permutation that moves the color of each facelet to its image.
+    /// The renaming of the facelets, as a permutation that moves the color of each facelet to the image of the facelet.
     pub(crate) fn facelets(&self) -> Permutation {
         Permutation::from_sources(self.facelets.iter().copied()).inverse()
     }

@@ -1,18 +1,18 @@
 //! The symmetries of a puzzle, derived from its turns.
 //!
-//! *Idea.* Symmetries need not be declared. A symmetry maps the turns of each face to those of a face, forwards for a
+//! *Idea.* Symmetries need not be declared. A symmetry maps the turns of each face to the turns of a face, forwards for a
 //! rotation, backwards for a mirror, and is valid if a renaming of the facelets induces it. The image of the first facelet
-//! of an orbit determines those of the whole orbit.
+//! of an orbit determines the images of the whole orbit.
 
 use std::collections::HashMap;
 
 use itertools::Itertools;
 
 use crate::group::Permutation;
-use crate::puzzle::{Color, Puzzle, Turn, TurnId};
+use crate::puzzle::{Color, Puzzle, TurnId};
 
-/// The image of each turn, for each symmetry: of the rotations (identity first, if found) or of the mirrors. Some may be missed if
-/// hundreds of turns resemble each other.
+/// The image of each turn under each rotation (identity first, if found) or under each mirror. Some symmetries may be missed
+/// if hundreds of turns resemble each other.
 pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
     let turns = 0..puzzle.turns().len();
     let mut search = Symmetries {
@@ -27,11 +27,11 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
     search.found
 }
 
-/// The maximum number of symmetries, more than any solid has.
+/// The maximum number of symmetries. No solid has more.
 const MAX_SYMMETRIES: usize = 240;
 
-/// The maximum number of cycle types to compute. They take a second or two for a puzzle with a thousand turns that
-/// resemble each other; puzzles with the symmetries of a solid need less than a tenth of them.
+/// The maximum number of cycle types to compute. This takes a second or two for a puzzle with a thousand turns that
+/// resemble each other. A puzzle with the symmetries of a solid needs less than a tenth.
 const MAX_CYCLE_TYPES: usize = 1 << 14;
 
 /// The number of tries that take as long as a renaming of all facelets.
@@ -40,7 +40,7 @@ const TRIES_PER_RENAMING: usize = 16;
 /// The maximum number of tries. Faces can resemble each other in pairs although few symmetries exist.
 const MAX_TRIES: usize = 1 << 15;
 
-/// A turn, or its product with a second one.
+/// A turn, or the product of two turns.
 type Turns = (TurnId, Option<TurnId>);
 
 /// The search for symmetries.
@@ -57,7 +57,7 @@ struct Symmetries<'a> {
 }
 
 impl Symmetries<'_> {
-    /// Tries all faces as the image of the next one.
+    /// Tries all faces as the image of the next face.
     fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
         self.tries += 1;
         if self.found.len() >= MAX_SYMMETRIES
@@ -83,7 +83,7 @@ impl Symmetries<'_> {
         }
     }
 
-    /// Whether a face can be mapped to another one, given the images of the faces before it.
+    /// Whether the next face can be mapped to a face, given the images of the previous faces.
     fn can_map_face(&mut self, images: &[TurnId], image: TurnId) -> bool {
         let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
         let is_alike =
@@ -123,8 +123,8 @@ impl Symmetries<'_> {
             } else {
                 own.power
             };
-            let is_it = |it: &&Turn| it.face == other.face && it.power == power;
-            let found = turns.iter().position(|it| is_it(&it))?;
+            let mut turns = turns.iter();
+            let found = turns.position(|it| it.face == other.face && it.power == power)?;
             Some(self.puzzle.representative_turn(found))
         };
         let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;

@@ -1,18 +1,18 @@
-//! The target of a question.
+//! The goal of a question, as the user states it.
 
 use crate::puzzle::{Pattern, Sticker};
 
-/// The target of a question.
+/// The goal of a question, as the user states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Solved up to whole-puzzle rotation; the held piece stays where it is.
+    /// Solved up to rotation of the whole puzzle, with turns that do not move the held piece.
     Any,
     /// Solved in the fixed orientation of the puzzle file, with all turns.
     Solved,
     /// Any state that these stickers, one per facelet, admit, with all turns.
     Pattern(Vec<Sticker>),
-    /// Any state of this pattern, which is in the colors of the puzzle regardless of the symbols of the start, with all
-    /// turns.
+    /// Any state of this pattern, with all turns. The pattern is in the colors of the puzzle, whatever the symbols of the
+    /// start.
     Own(Pattern),
 }
 

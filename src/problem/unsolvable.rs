@@ -2,8 +2,8 @@
 //!
 //! *Idea.* Start and goal must agree in all invariants of the turns, and each place in the goal needs a piece of its
 //! own that the turns can bring there. If start or goal is a state, membership in the group of the turns decides. Only
-//! the allowed turns count. With side constraints, the turn sequences are explored if there are few. These tests
-//! usually take milliseconds. If none of them applies, there may still be no solution.
+//! the allowed turns count. With side constraints, all turn sequences are explored if they reach few states. These tests
+//! usually take milliseconds. If no test rules out a solution, there may still be no solution.
 
 use itertools::Itertools;
 
@@ -38,13 +38,13 @@ pub enum Unsolvable {
     /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
     #[error("the side constraints contradict each other")]
     Contradiction,
-    /// Each start or goal is ruled out for a reason of its own.
+    /// Each start or goal is ruled out, but for different reasons.
     #[error("each of the possible starts and goals is ruled out, for different reasons")]
     CaseByCase,
 }
 
 impl Unsolvable {
-    /// The reason for several cases: their common one, or [`Self::CaseByCase`]. `None` if there is no case.
+    /// The common reason of several cases, or [`Self::CaseByCase`]. `None` if there is no case.
     pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
         let first = *reasons.first()?;
         let is_shared = reasons.iter().all(|reason| *reason == first);
@@ -53,7 +53,7 @@ impl Unsolvable {
 }
 
 impl Problem {
-    /// Why no solution of any length exists; `None` if no fast test decides it.
+    /// Why no solution of any length exists; `None` if no fast test rules out a solution.
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         if self.goals.is_empty() {
             return self.solvability()?.err();
@@ -63,7 +63,7 @@ impl Problem {
         Unsolvable::in_every_case(&each?)
     }
 
-    /// Whether a solution of some length exists; `None` if no fast test decides it.
+    /// Whether a solution of some length exists; `None` if no fast test decides this.
     pub fn is_solvable(&self) -> Option<bool> {
         if self.goals.is_empty() {
             return Some(self.solvability()?.is_ok());
@@ -75,7 +75,7 @@ impl Problem {
         self.unsolvable().map(|_| false)
     }
 
-    /// Whether a solution to the only goal exists; `None` if no fast test decides it.
+    /// Whether a solution to the only goal exists; `None` if no fast test decides this.
     fn solvability(&self) -> Option<Result<(), Unsolvable>> {
         if self.contradicts_itself() {
             return Some(Err(Unsolvable::Contradiction));
@@ -94,20 +94,15 @@ impl Problem {
             return Some(Err(Unsolvable::Group));
         }
         if self.limits_turns() {
-            let exists = self.explored_if_few(&usable)?;
+            let is_small = self.puzzle.has_at_most(MAX_COMBINATIONS as u64, &usable)?;
+            let exists = is_small.then(|| self.has_solution()).flatten()?;
             return Some(exists.then_some(()).ok_or(Unsolvable::SideConstraints));
         }
         // Turns required at the beginning or end, or within the solution, are in the group as well.
         joined.ok().map(|_| Ok(()))
     }
 
-    /// Whether a solution exists, by exploring the turns if they reach few states.
-    fn explored_if_few(&self, usable: &[TurnId]) -> Option<bool> {
-        let is_small = self.puzzle.has_at_most(MAX_COMBINATIONS as u64, usable)?;
-        is_small.then(|| self.has_solution()).flatten()
-    }
-
-    /// Whether a constraint restricts how turns are combined: then membership in their group does not decide.
+    /// Whether a constraint restricts how turns are combined, so that membership in their group does not decide.
     fn limits_turns(&self) -> bool {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
@@ -117,19 +112,18 @@ impl Problem {
             || self.canonical && !constraints.is_empty()
     }
 
-    /// The allowed turns without those whose number is limited to zero or whose cost alone exceeds the limit.
+    /// The allowed turns except turns whose number is limited to zero or whose cost alone exceeds the limit.
     fn usable_turns(&self) -> Vec<TurnId> {
         let limits = self.constraints.at_most.iter();
-        let forbidden: Vec<TurnId> = limits
-            .filter(|limit| limit.max_count == 0)
-            .flat_map(|limit| limit.turns.iter().copied())
-            .collect();
+        let forbidden = limits.filter(|limit| limit.max_count == 0);
+        let is_forbidden =
+            |turn: &TurnId| forbidden.clone().any(|limit| limit.turns.contains(turn));
         let cost = self.constraints.cost.as_ref();
-        let limited = cost.and_then(|cost| Some((&cost.weights, cost.max_total?)));
+        let limit = cost.and_then(|cost| Some((&cost.weights, cost.max_total?)));
         let is_affordable =
-            |turn: TurnId| limited.is_none_or(|(weights, most)| weights[turn] <= most);
+            |&turn: &TurnId| limit.is_none_or(|(weights, most)| weights[turn] <= most);
         let mut usable = self.allowed.clone();
-        usable.retain(|turn| !forbidden.contains(turn) && is_affordable(*turn));
+        usable.retain(|turn| !is_forbidden(turn) && is_affordable(turn));
         usable
     }
 
@@ -153,8 +147,8 @@ impl Problem {
                 .any(|turns| !turns.iter().all(allowed) || breaks(turns))
     }
 
-    /// Whether each place of the goal can have a piece of its own: a matching of pieces and places, found by augmenting
-    /// paths (Kuhn).
+    /// Whether turns can bring a different piece to each place of the goal: a matching of pieces and places, found by
+    /// augmenting paths (Kuhn).
     fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
         let size = self.puzzle.facelets().len();
         let turns = usable

@@ -1,15 +1,17 @@
 //! A window: a question restricted to the facelets that a few turns touch.
 //!
 //! *Idea.* Turns of a few faces, or of one corner of a large puzzle, do not touch the other facelets. So a question
-//! about them concerns a smaller puzzle: the touched facelets, with their current colors as its solved state and other
-//! colors as the goal. The pieces follow from these turns alone, so they may be larger than on the full puzzle.
+//! about these turns concerns a smaller puzzle: the touched facelets, with their current colors as its solved state and
+//! other colors as the goal. The pieces of the window follow from these turns alone, so they may be larger than the pieces
+//! of the full puzzle.
 //!
-//! *Why it is sound.* On these facelets each turn acts as on the full puzzle, and it changes nothing elsewhere. So the same
-//! sequences of these turns lead from the start to the goal on both. "No solution" only covers sequences of these turns.
+//! *Why it is sound.* Each turn acts on the touched facelets as on the full puzzle, and changes nothing elsewhere. So a
+//! sequence of these turns leads from start to goal on the window exactly when it does so on the full puzzle.
+//! "No solution" only covers sequences of these turns.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use num_integer::gcd;
 
 use super::budget::Budget;
@@ -19,26 +21,25 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Pattern, Puzzle, PuzzleData, State,
-    Turn, TurnId,
+    Color, ColorName, Face, HeldPiece, Metric, Pattern, Puzzle, PuzzleData, State, Turn, TurnId,
 };
 
-/// The facelets that some turns touch, as a puzzle of its own.
+/// A puzzle that consists of the facelets that some turns touch.
 #[derive(Clone, Debug)]
 pub struct Window {
     puzzle: Arc<Puzzle>,
-    /// The facelets of the full puzzle, in ascending order.
+    /// The touched facelets of the full puzzle, in ascending order.
     facelets: Vec<usize>,
-    /// For each turn of the small puzzle, that of the full one.
+    /// For each turn of the window, the turn of the full puzzle.
     turns: Vec<TurnId>,
-    /// The allowed turns of the small puzzle.
+    /// The allowed turns of the window.
     allowed: Vec<TurnId>,
-    /// The number of marks, whose facelets come after the others.
+    /// The number of marks. Their facelets follow the touched facelets.
     marks: usize,
     metric: Metric,
 }
 
-/// Facelets with colors of their own, and marks.
+/// Some facelets with new colors, and marks.
 #[derive(Clone, Debug)]
 pub(crate) struct ColoredFacelets {
     /// The facelets of the full puzzle, in ascending order; the turns permute them.
@@ -51,7 +52,7 @@ pub(crate) struct ColoredFacelets {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// A mark that some turns move away and back again, so it shows the parity of their number.
+/// A mark that some turns move away and back again, so that its place shows the parity of their number.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     /// For each turn of the full puzzle, whether it moves the mark.
@@ -66,8 +67,10 @@ impl Window {
     /// # Panics
     /// If there is no turn with such a number.
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
+        let turns = allowed.iter().map(|&turn| &puzzle.turns()[turn]);
+        let moved = turns.flat_map(|turn| turn.permutation.moved());
         let painting = ColoredFacelets {
-            facelets: moved_facelets(puzzle, allowed),
+            facelets: moved.sorted().dedup().collect(),
             shown: state.colors().to_vec(),
             colors: puzzle.colors().len(),
             marks: Vec::new(),
@@ -75,7 +78,7 @@ impl Window {
         Self::painted(puzzle, allowed, metric, painting)
     }
 
-    /// The window of some turns on facelets with colors of their own, and on marks.
+    /// The window of some turns on facelets with new colors, and on marks.
     pub(crate) fn painted(
         puzzle: &Puzzle,
         allowed: &[TurnId],
@@ -88,20 +91,18 @@ impl Window {
             paint: puzzle.colors()[0].paint,
         });
         let colors: Vec<ColorName> = colors.collect();
-        let generated = generated_turns(puzzle, allowed);
-        let restricted = restricted_turns(puzzle, &generated, &painting);
-        let turns: Vec<TurnId> = generated.iter().map(|turn| turn.id).collect();
+        let generated = generated_turns(puzzle, allowed, &painting);
+        let (turns, restricted): (Vec<TurnId>, Vec<Turn>) = generated.into_iter().unzip();
         let ColoredFacelets {
             facelets, marks, ..
         } = painting;
         let mut shown: Vec<Color> = facelets.iter().map(|&it| painting.shown[it]).collect();
         for mark in &marks {
-            let [here, there] = mark_colors(painting.colors);
-            shown.extend(if mark.is_away {
-                [there, here]
-            } else {
-                [here, there]
-            });
+            let mut pair = mark_colors(painting.colors);
+            if mark.is_away {
+                pair.reverse();
+            }
+            shown.extend(pair);
         }
         let names = facelets.iter().map(|&it| puzzle.facelets()[it].clone());
         let names = names.chain((0..2 * marks.len()).map(|number| format!("mark{number}")));
@@ -118,23 +119,13 @@ impl Window {
         let parts = PuzzleData {
             name: "window".to_owned(),
             title: puzzle.title().to_owned(),
-            definition: String::new(),
             facelets: names.collect(),
             faces: faces.filter(|face| !face.facelets.is_empty()).collect(),
             net: vec![numbers.into_iter().map(Some).collect()],
-            layout: Layout::default(),
             held: HeldPiece::none(shown.len(), colors.len()),
             colors,
             turns: restricted,
-            equal_turns: HashMap::new(),
-            groups: Vec::new(),
-            aliases: Vec::new(),
-            tips: Vec::new(),
-            with_tips: Vec::new(),
-            maximum: Maximum::default(),
-            plan: None,
-            orbits: None,
-            classes: None,
+            ..PuzzleData::default()
         };
         let number = |turn: &TurnId| turns.binary_search(turn).ok();
         Self {
@@ -147,7 +138,8 @@ impl Window {
         }
     }
 
-    /// The problem of giving each facelet its wanted color with these turns; `None` if any color is acceptable everywhere.
+    /// The problem of bringing a wanted color to each touched facelet, where `None` stands for any color. The result is
+    /// `None` if the stickers of the window do not form pieces.
     pub fn question(
         &self,
         wanted: impl Fn(usize) -> Option<Color>,
@@ -163,10 +155,12 @@ impl Window {
         let home = || mark_colors(any.len().saturating_sub(2)).map(|color| vec![color]);
         let goal = goal.chain((0..self.marks).flat_map(|_| home()));
         let start = Start::new(puzzle, &scheme, puzzle.solved()).ok()?;
-        let ends = (start, Pattern::new(goal.collect()));
-        let allowed = self.allowed.clone();
-        let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
-        Some(Problem(data).changed(|data| data.metric = self.metric))
+        let (goal, allowed) = (Pattern::new(goal.collect()), self.allowed.clone());
+        let data = ProblemData::with_defaults(puzzle.clone(), scheme, start, goal, allowed);
+        Some(Problem(data).changed(|data| {
+            data.metric = self.metric;
+            data.budget = budget;
+        }))
     }
 
     /// The index in the window of a facelet of the full puzzle.
@@ -181,87 +175,51 @@ impl Window {
     }
 }
 
-/// The colors of a mark's facelet and of the blank one next to it, at home.
+/// The colors of the two facelets of a mark that is at home: the mark and a blank.
 fn mark_colors(colors: usize) -> [Color; 2] {
     [colors, colors + 1]
 }
 
-/// The facelets that some turns move, in ascending order.
-fn moved_facelets(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
-    let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-    let mut facelets: Vec<usize> = turns.flat_map(|turn| turn.moved()).collect();
-    facelets.sort_unstable();
-    facelets.dedup();
-    facelets
-}
-
-/// A turn generated by allowed turns of its face. Its `face_exponent` counts the generated turns only.
-struct GeneratedTurn {
-    id: TurnId,
-    face_exponent: usize,
-    face_modulus: usize,
-}
-
-/// For each face of some turns, the turns that these generate, in ascending order.
+/// For each face of some turns, the turns that these generate, in ascending order and restricted to the facelets and marks
+/// of a window. `face_exponent` and `face_modulus` count the generated turns only.
 ///
-/// They move no facelets except those that the turns themselves move. The powers of the face that they do not generate
-/// may move more: if a turn has a cycle of five facelets and one of two, its square moves only the five.
-fn generated_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<GeneratedTurn> {
+/// The generated turns move only facelets that the given turns move. Other powers of the face may move more facelets: if
+/// a turn has a cycle of five facelets and a cycle of two, its square moves only the five.
+fn generated_turns(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+    painting: &ColoredFacelets,
+) -> Vec<(TurnId, Turn)> {
     let of = |turn: TurnId| &puzzle.turns()[turn];
-    let same_face = |a: &TurnId, b: &TurnId| of(*a).face == of(*b).face;
-    let faces = turns.chunk_by(same_face);
-    let of_face = faces.flat_map(|of_face| {
-        let first = of_face[0];
-        let (face_exponent, face_modulus) = (of(first).face_exponent, of(first).face_modulus);
+    let faces = turns.chunk_by(|&a, &b| of(a).face == of(b).face);
+    let turns = faces.enumerate().flat_map(|(face, of_face)| {
+        let (first, modulus) = (of(of_face[0]), of(of_face[0]).face_modulus);
         let exponents = of_face.iter().map(|&turn| of(turn).face_exponent);
-        let divisor = exponents.fold(face_modulus, gcd);
-        (1..face_modulus / divisor).map(move |times| GeneratedTurn {
-            id: first + times * divisor - face_exponent,
-            face_exponent: times,
-            face_modulus: face_modulus / divisor,
+        let divisor = exponents.fold(modulus, gcd);
+        (1..modulus / divisor).map(move |face_exponent| {
+            let id = of_face[0] + face_exponent * divisor - first.face_exponent;
+            let turn = Turn {
+                face,
+                face_exponent,
+                face_modulus: modulus / divisor,
+                permutation: painting.restrict(id, of(id)),
+                ..of(id).clone()
+            };
+            (id, turn)
         })
     });
-    of_face.collect()
+    turns.collect()
 }
 
-/// The restrictions of the turns to some facelets.
-fn restricted_turns(
-    puzzle: &Puzzle,
-    turns: &[GeneratedTurn],
-    painting: &ColoredFacelets,
-) -> Vec<Turn> {
-    let ColoredFacelets {
-        facelets, marks, ..
-    } = painting;
-    let (mut faces, mut last) = (0, None);
-    let turn = |generated: &GeneratedTurn| {
-        let turn = &puzzle.turns()[generated.id];
-        let mut permutation = turn.permutation.restricted_to(facelets);
-        if !marks.is_empty() {
-            let first = facelets.len();
-            let marks = marks.iter().enumerate().flat_map(|(number, mark)| {
-                let [a, b] = [0, 1].map(|side| first + 2 * number + side);
-                if mark.moved_by[generated.id] {
-                    [b, a]
-                } else {
-                    [a, b]
-                }
-            });
-            permutation = Permutation::from_sources(permutation.sources().chain(marks));
-        }
-        if last
-            .replace(turn.face)
-            .is_some_and(|last| last != turn.face)
-        {
-            faces += 1;
-        }
-        Turn {
-            face: faces,
-            face_exponent: generated.face_exponent,
-            face_modulus: generated.face_modulus,
-            permutation,
-            ..turn.clone()
-        }
-    };
-    turns.iter().map(turn).collect()
+impl ColoredFacelets {
+    /// The permutation of the facelets, and of the two facelets of each mark, by a turn.
+    fn restrict(&self, id: TurnId, turn: &Turn) -> Permutation {
+        let own = turn.permutation.restricted_to(&self.facelets);
+        let marks = self.marks.iter().zip((self.facelets.len()..).step_by(2));
+        let marks = marks.flat_map(|(mark, first)| {
+            let is_moved = usize::from(mark.moved_by[id]);
+            [first + is_moved, first + 1 - is_moved]
+        });
+        Permutation::from_sources(own.sources().chain(marks))
+    }
 }

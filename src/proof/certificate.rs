@@ -1,8 +1,8 @@
 //! Certificates: the claim, and the files that prove it.
 //!
-//! *Structure.* A certificate has a refutation, parts, or both. A refutation alone is about the question's formula.
-//! With parts, it is about the formula with the negation of each part, so that every solution is in one of the parts.
-//! Parts without a refutation are all states at one distance, which a verifier computes itself.
+//! *Structure.* A certificate has a refutation, parts, or both. A refutation without parts is about the formula of the
+//! question. A refutation with parts is about that formula with the negation of each part: it shows that every solution
+//! is in one of the parts. Parts without a refutation are all states at one distance, which a verifier computes itself.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ pub struct Refuted {
     pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
-    /// The formula: that of the question, followed by the negation of each part.
+    /// The formula of the question, followed by the negation of each part.
     pub formula: File,
     /// The proof that the formula is unsatisfiable.
     pub proof: File,
@@ -73,13 +73,13 @@ pub struct Refuted {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// The first turns; with a refutation, `.` stands for any.
+    /// The first turns; with a refutation, `.` stands for any turn.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub first: String,
-    /// The last turns, between the goal of the part and that of the whole.
+    /// The last turns, from the goal of the part to the goal of the question.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub last: String,
-    /// The maximum number of turns, if it is lower than that of the whole.
+    /// The maximum number of turns, if it is lower than the maximum of the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<usize>,
     /// The certificate that the part has no solution.
@@ -119,7 +119,7 @@ impl File {
     }
 }
 
-/// The key that every certificate format has. It is read first, because other keys may differ.
+/// The key that every certificate format has. It is read first, because other keys differ between formats.
 #[derive(Deserialize)]
 struct Header {
     format: String,
@@ -144,8 +144,9 @@ pub(super) fn damaged_error(reason: impl fmt::Display) -> Error {
     Error::impossible_value(reason)
 }
 
-/// The lengths that a refutation covers, with the reason, in words.
-fn covered_lengths(covers: &RefutedLengths) -> Option<String> {
+/// The lengths that a refutation covers, with the reason, in words. `None` unless these are all lengths up to a
+/// maximum.
+fn covered_lengths_in_words(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
     let all = covers.lengths == Lengths::between(0..=most);
     (covers.justification == Justification::IdleSlots && all)
@@ -167,7 +168,8 @@ impl Refuted {
         Ok(Self {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
-            covers: covered_lengths(&refutation.formula.covers).ok_or_else(inexpressible_error)?,
+            covers: covered_lengths_in_words(&refutation.formula.covers)
+                .ok_or_else(inexpressible_error)?,
             rests_on: premises::premises(problem, refutation.format),
             solver: solver.to_owned(),
             formula,
@@ -182,15 +184,9 @@ impl Refuted {
         let named = known.find(|format| format.name() == self.proof_format);
         named.ok_or_else(|| {
             let format = excerpt(&self.proof_format);
-            damaged_error(format!(
-                "its `proof_format` is `{format}`; it must be `lrat` or `drat`"
-            ))
+            let reason = format!("its `proof_format` is `{format}`; it must be `lrat` or `drat`");
+            damaged_error(reason)
         })
-    }
-
-    /// The premises of the refutation beyond the clauses, each with its checker.
-    pub(super) fn premises(&self, problem: &Problem) -> Vec<String> {
-        premises::premises(problem, self.format().unwrap_or(Format::Drat))
     }
 
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
@@ -200,19 +196,18 @@ impl Refuted {
         covers: &RefutedLengths,
     ) -> Result<(), Error> {
         if self.recipe_sha256 != recipe.sha256 {
-            return Err(damaged_error(format!(
-                "its `recipe_sha256` is `{}`; recipe `{}` has {}",
-                excerpt(&self.recipe_sha256),
-                recipe.name,
-                recipe.sha256
-            )));
+            let (
+                sha256,
+                Recipe {
+                    name, sha256: own, ..
+                },
+            ) = (excerpt(&self.recipe_sha256), recipe);
+            let reason = format!("its `recipe_sha256` is `{sha256}`; recipe `{name}` has {own}");
+            return Err(damaged_error(reason));
         }
-        match covered_lengths(covers) {
-            Some(_) => Ok(()),
-            None => Err(damaged_error(
-                "its question does not cover every length up to a maximum",
-            )),
-        }
+        let reason = "its question does not cover every length up to a maximum";
+        let covered = covered_lengths_in_words(covers).ok_or_else(|| damaged_error(reason));
+        covered.map(drop)
     }
 }
 
@@ -263,37 +258,36 @@ impl Certificate {
         let header: Header = serde_json::from_str(text).map_err(not_a_certificate_error)?;
         if header.format != FORMAT {
             let format = excerpt(&header.format);
-            let reason = format!(
+            return Err(Error::impossible_value(format!(
                 "the format of the certificate is `{format}`; this version reads `{FORMAT}`: create it again"
-            );
-            return Err(Error::impossible_value(reason));
+            )));
         }
         let certificate: Self = serde_json::from_str(text).map_err(not_a_certificate_error)?;
         if certificate.version != VERSION {
             let version = excerpt(&certificate.version);
-            let reason = format!(
+            return Err(Error::impossible_value(format!(
                 "the certificate was written by twistsat {version}; this is {VERSION}, which may write another \
                  formula. Verify it with that version, or check formula and proof alone with `twistsat check`"
-            );
-            return Err(Error::impossible_value(reason));
+            )));
         }
         Ok(certificate)
     }
 
-    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. This is the only
-    /// place that decides which puzzle and which plan a claim is about.
+    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. No other code
+    /// decides which puzzle and which plan a claim is about.
     ///
     /// # Errors
-    /// [`InvalidClaim`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
+    /// [`InvalidClaim`] if certificates do not support the question, or if puzzle or plan is neither given nor built
+    /// in.
     pub(super) fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, InvalidClaim> {
         let question = &self.question;
-        let damaged = |error: Error| InvalidClaim::new(damaged_error(error));
         let checked = question.check_certifiable("a certificate");
-        checked.map_err(damaged)?;
-        let problem = question.problem_with_hash(&self.puzzle_sha256);
-        let problem = problem.map_err(damaged)?;
-        let named = question.check_names_one_goal(&problem, "a certificate");
-        named.map_err(damaged)?;
+        let problem = checked.and_then(|()| {
+            let problem = question.problem_with_hash(&self.puzzle_sha256)?;
+            question.check_names_one_goal(&problem, "a certificate")?;
+            Ok(problem)
+        });
+        let problem = problem.map_err(|error| InvalidClaim::new(damaged_error(error)))?;
         identity::check(&problem, given, UnknownName::Refuse)?;
         Ok(problem)
     }
@@ -324,7 +318,7 @@ pub fn claim(problem: &Problem) -> String {
         problem.other_goals()
     };
     let budget = problem.question_in_words();
-    // Constraints apply to the turns around the held piece.
+    // Constraints apply to the turns that leave the held piece in place.
     let constrains_held_turns = problem.up_to_rotation && !problem.constraints.is_empty();
     let only = if problem.allowed != problem.usual_turns() || constrains_held_turns {
         format!(", with only the turns {}", allowed_turns(problem))

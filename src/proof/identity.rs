@@ -1,9 +1,8 @@
 //! Checks that a puzzle and a plan match their names.
 //!
-//! *Why.* Certificates, maps and answer files name a puzzle and a plan, and some contain their own copies. The reader
-//! knows the built-in puzzle or plan of that name, or has its file. So a claim is checked against the reader's file or,
-//! without one, against the built-in definition, and never against the copy. The meaning of a puzzle or plan is
-//! compared; titles and comments are ignored.
+//! *Why.* Certificates, maps and answer files name a puzzle and a plan, and some contain their own definitions of them.
+//! Such a definition is never trusted: it is compared with the user's file or, without a file, with the built-in
+//! definition of that name. Only meanings are compared, not titles and comments.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +10,9 @@ use std::sync::Arc;
 use crate::plan::Plan;
 use crate::problem::{Budget, Problem, Reduction, StageContext, TextFile};
 use crate::puzzle::Puzzle;
-use crate::text::{escape_invisible, excerpt};
+use crate::text::excerpt;
 
-/// The reader's files. Everything else must be built in.
+/// The user's files. Everything else must be built in.
 #[derive(Clone, Debug, Default)]
 pub struct SuppliedDefinitions {
     /// The puzzle.
@@ -24,8 +23,10 @@ pub struct SuppliedDefinitions {
 
 impl From<Arc<Puzzle>> for SuppliedDefinitions {
     fn from(puzzle: Arc<Puzzle>) -> Self {
-        let puzzle = Some(puzzle);
-        Self { puzzle, plan: None }
+        Self {
+            puzzle: Some(puzzle),
+            plan: None,
+        }
     }
 }
 
@@ -33,19 +34,22 @@ impl From<Arc<Puzzle>> for SuppliedDefinitions {
 #[doc(hidden)] // For the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownName {
-    /// Accept it: it cannot be confused with a built-in one.
+    /// Accept it: it cannot be confused with a built-in name.
     Accept,
     /// Reject it.
     Refuse,
 }
 
 impl UnknownName {
-    /// The error for a name that is not built in, unless that is accepted.
-    fn check(self, error: InvalidClaim) -> Result<(), InvalidClaim> {
-        match self {
-            Self::Accept => Ok(()),
-            Self::Refuse => Err(error),
-        }
+    /// The error for the name of a definition that is not built in, unless it is accepted.
+    fn check(self, kind: DefinitionKind, name: &str) -> Result<(), InvalidClaim> {
+        let what = match kind {
+            _ if self == Self::Accept => return Ok(()),
+            DefinitionKind::Puzzle => "puzzle",
+            DefinitionKind::Plan => "plan",
+        };
+        let why = format!("its {what} `{name}` is not built in");
+        Err(InvalidClaim::without(kind, why))
     }
 }
 
@@ -55,7 +59,7 @@ impl UnknownName {
 pub struct InvalidClaim {
     /// The mistake, in words, with the name of the file unless it is the certificate itself.
     pub why: String,
-    /// What the reader must supply for the claim to be accepted, if anything.
+    /// The definition that the user may have to supply, if a file can help.
     pub missing: Option<DefinitionKind>,
 }
 
@@ -68,10 +72,12 @@ impl InvalidClaim {
         }
     }
 
-    /// The error for a claim about a definition that the reader can supply.
-    fn missing_definition(missing: DefinitionKind, why: String) -> Self {
-        let missing = Some(missing);
-        Self { why, missing }
+    /// An error that may be resolved by a definition of this kind.
+    fn without(missing: DefinitionKind, why: String) -> Self {
+        Self {
+            why,
+            missing: Some(missing),
+        }
     }
 }
 
@@ -84,64 +90,7 @@ pub enum DefinitionKind {
     Plan,
 }
 
-/// The end of a message about two puzzles of one name; empty if their names differ.
-fn hash_difference(name: &str, given: &str, [claimed, is]: [&str; 2]) -> String {
-    if name != given {
-        return String::new();
-    }
-    // Truncate the hash to the length of the other text.
-    let claimed: String = claimed.chars().take(is.len()).collect();
-    let claimed = escape_invisible(&claimed);
-    format!(": only the name is the same, its SHA-256 is {claimed}, not {is}")
-}
-
-/// Checks a stage against the given plan or, without one, the built-in plan of its name.
-fn check_stage(
-    context: &StageContext,
-    given: Option<&TextFile>,
-    unknown_name: UnknownName,
-) -> Result<(), InvalidClaim> {
-    let (puzzle, name, stage) = (&context.puzzle, &context.plan, context.stage);
-    let quoted = excerpt(name);
-    let Some(TextFile { name: file, text }) = given else {
-        let missing = DefinitionKind::Plan;
-        if Plan::puzzle_and_title(name).is_err() {
-            let why = format!("its plan `{quoted}` is not built in");
-            return unknown_name.check(InvalidClaim::missing_definition(missing, why));
-        }
-        // A plan of that name for another puzzle counts as another plan.
-        let plan = Plan::built_in(name, puzzle).ok();
-        if plan.is_some_and(|plan| is_stage_of(&plan, context)) {
-            return Ok(());
-        }
-        let why = format!("its stage {stage} is not stage {stage} of the built-in plan `{quoted}`");
-        return Err(InvalidClaim::missing_definition(missing, why));
-    };
-    let plan = Plan::from_toml(file, text, puzzle).map_err(InvalidClaim::new)?;
-    if plan.name != *name {
-        let given = excerpt(&plan.name);
-        let why = format!("its plan `{quoted}` is not the plan `{given}` that was given");
-        return Err(InvalidClaim::new(why));
-    }
-    if is_stage_of(&plan, context) {
-        return Ok(());
-    }
-    Err(InvalidClaim::new(format!(
-        "its stage {stage} is not stage {stage} of the plan `{quoted}` that was given"
-    )))
-}
-
-/// Whether a plan's stage with that number has these turns and this goal.
-fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
-    let stage_in_plan = || {
-        let reduction = Reduction::new(plan, context.stage).ok()?;
-        let problem = reduction.problem(&context.start, Budget::AtMost(0)).ok()?;
-        problem.stage_context.clone()
-    };
-    stage_in_plan().is_some_and(|stage| stage.is_same_stage(context))
-}
-
-/// Checks the puzzle and the plan of a problem that came with its own copies.
+/// Checks the puzzle and the plan of a problem that came with its own definitions.
 ///
 /// # Errors
 /// [`InvalidClaim`] if they are neither given nor built in.
@@ -174,26 +123,72 @@ fn check_puzzle(
         let other = other.with_groups(&puzzle.enabled_groups());
         other.is_ok_and(|other| other.name() == name && other.sha256() == sha256)
     };
-    if let Some(given) = given {
-        if is_it(given) {
-            return Ok(());
+    match given {
+        Some(given) if is_it(given) => Ok(()),
+        Some(given) => {
+            let (other, other_sha256) = (given.name(), given.sha256());
+            let mut why =
+                format!("its puzzle `{quoted}` is not the puzzle `{other}` that was given");
+            if name == other {
+                let hashes = format!("its SHA-256 is {sha256}, not {other_sha256}");
+                why += &format!(": only the name is the same, {hashes}");
+            }
+            Err(InvalidClaim::new(why))
         }
-        let difference = hash_difference(name, given.name(), [&sha256, &given.sha256()]);
-        let given = given.name();
-        return Err(InvalidClaim::new(format!(
-            "its puzzle `{quoted}` is not the puzzle `{given}` that was given{difference}"
-        )));
+        None => match Puzzle::built_in_exactly(name) {
+            Some(known) if is_it(&known) => Ok(()),
+            Some(_) => {
+                let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
+                Err(InvalidClaim::without(DefinitionKind::Puzzle, why))
+            }
+            None => unknown_name.check(DefinitionKind::Puzzle, &quoted),
+        },
     }
-    let missing = DefinitionKind::Puzzle;
-    match Puzzle::built_in_exactly(name) {
-        Some(known) if is_it(&known) => Ok(()),
+}
+
+/// Checks a stage against the given plan or, without one, the built-in plan of its name.
+fn check_stage(
+    context: &StageContext,
+    given: Option<&TextFile>,
+    unknown_name: UnknownName,
+) -> Result<(), InvalidClaim> {
+    let (puzzle, name, stage) = (&context.puzzle, &context.plan, context.stage);
+    let quoted = excerpt(name);
+    let plan = match given {
+        Some(TextFile { name: file, text }) => {
+            let plan = Plan::from_toml(file, text, puzzle).map_err(InvalidClaim::new)?;
+            if plan.name != *name {
+                let given = excerpt(&plan.name);
+                let why = format!("its plan `{quoted}` is not the plan `{given}` that was given");
+                return Err(InvalidClaim::new(why));
+            }
+            Some(plan)
+        }
+        None if Plan::puzzle_and_title(name).is_err() => {
+            return unknown_name.check(DefinitionKind::Plan, &quoted);
+        }
+        // A built-in plan of that name for another puzzle counts as another plan.
+        None => Plan::built_in(name, puzzle).ok(),
+    };
+    let is_same = plan.is_some_and(|plan| is_stage_of(&plan, context));
+    let differs = format!("its stage {stage} is not stage {stage} of the");
+    match given {
+        _ if is_same => Ok(()),
         Some(_) => {
-            let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
-            Err(InvalidClaim::missing_definition(missing, why))
+            let why = format!("{differs} plan `{quoted}` that was given");
+            Err(InvalidClaim::new(why))
         }
         None => {
-            let why = format!("its puzzle `{quoted}` is not built in");
-            unknown_name.check(InvalidClaim::missing_definition(missing, why))
+            let why = format!("{differs} built-in plan `{quoted}`");
+            Err(InvalidClaim::without(DefinitionKind::Plan, why))
         }
     }
+}
+
+/// Whether a plan's stage with that number has these turns and this goal.
+fn is_stage_of(plan: &Plan, context: &StageContext) -> bool {
+    let reduction = Reduction::new(plan, context.stage).ok();
+    let problem = reduction.and_then(|it| it.problem(&context.start, Budget::AtMost(0)).ok());
+    let stage = problem.and_then(|problem| problem.stage_context.clone());
+    stage.is_some_and(|stage| stage.is_same_stage(context))
 }

@@ -5,7 +5,6 @@
 //! that are too hard for one proof are split into `parts`.
 
 pub mod certificate;
-mod cross_check;
 pub mod identity;
 #[cfg(feature = "internals")]
 pub mod parts;

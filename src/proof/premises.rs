@@ -1,7 +1,9 @@
 //! The premises of a certificate beyond its clauses.
 //!
-//! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises. Each is named
-//! here, with the code that checks it; `docs/testing.md` names the tests of that code.
+//! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises. This module
+//! states each premise and names the code that checks it; `docs/testing.md` names the tests of that code.
+
+use itertools::Itertools;
 
 use super::check::Format;
 use crate::notation::Scheme;
@@ -25,12 +27,12 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
         ));
     }
     if problem.up_to_rotation {
-        let names = problem.puzzle.held().iter();
-        let names: Vec<&str> = names.map(|&f| &*problem.puzzle.facelets()[f]).collect();
+        let facelets = problem.puzzle.facelets();
+        let names = problem.puzzle.held().iter().map(|&held| &facelets[held]);
         premises.push(format!(
             "the held piece: each turn that moves {} equals one that does not, followed by a rotation of the \
              whole puzzle; checked whenever the puzzle file is read (src/puzzle/held.rs)",
-            names.join(" ")
+            names.format(" ")
         ));
     }
     if problem.goals.len() > 1 && problem.up_to_rotation && !problem.start.is_state() {

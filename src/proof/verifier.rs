@@ -1,12 +1,13 @@
 //! Verifies a certificate and its parts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
+use itertools::Itertools;
+
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check::{Formula, Progress};
-use super::cross_check::compare_clauses;
 use super::identity::{InvalidClaim, SuppliedDefinitions};
 use super::parts::Parts;
 use super::parts::cube::Cube;
@@ -18,10 +19,11 @@ use crate::problem::Problem;
 use crate::solver::MAX_PROOF_BYTES;
 use crate::text::{excerpt, with_thousands_separators};
 
-/// The maximum output of a second generator beyond four times the formula, in bytes; mostly comments.
+/// The maximum output of a second generator beyond four times the formula, in bytes; most of it is comments.
 const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
-/// The maximum nesting of certificates with parts. Each that `prove` writes fixes at least one slot.
+/// The maximum nesting of certificates with parts. `prove` never reaches it, because each level fixes at least one
+/// slot.
 const MAX_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
@@ -31,7 +33,7 @@ pub enum Refusal {
     Stopped(Stop),
     /// The certificate is wrong.
     InvalidCertificate(InvalidClaim),
-    /// The command that generates the formula a second time failed, which says nothing about the certificate.
+    /// The command that generates the formula a second time failed. The certificate may be right.
     Command(String),
 }
 
@@ -130,7 +132,7 @@ pub struct Verifier<'a> {
     environment: Environment<'a>,
     /// The nesting of the current list.
     depth: usize,
-    /// Verified lists, by their folder and SHA-256: another list may contain them again.
+    /// The results for lists, by folder and SHA-256, because several lists may contain the same one.
     known: HashMap<(PathBuf, String), VerificationSummary>,
 }
 
@@ -186,7 +188,7 @@ impl<'a> Verifier<'a> {
         let mut notify = |step| (self.environment.notify)(step);
         let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
         let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
-        let mut rests_on = refuted.premises(&problem);
+        let mut rests_on = premises::premises(&problem, refuted.format()?);
         if let Some(generator) = self.environment.second {
             let premise = cross_check(path, generator, (&refuted.formula, &formula))?;
             rests_on.insert(premises::ENCODING + 1, premise);
@@ -200,40 +202,39 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    fn verify_part(&mut self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
-        let wrong = |reason: &dyn std::fmt::Display| {
-            Refusal::wrong(format!("{}: {reason}", excerpt(&file.name)))
-        };
-        let path = path_of_part(path, file)?;
+    /// Verifies the certificate of a part. An error names its file.
+    fn verify_part(&mut self, list: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
+        let path = path_of_part(list, file)?;
         let content = (self.environment.read)(&path, MAX_PROOF_BYTES as u64)?;
-        let is = sha256(&content);
-        if is != file.sha256 {
-            let has = excerpt(&file.sha256);
-            return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
-        }
-        let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
-        let certificate = Certificate::read(&content).map_err(|error| wrong(&error))?;
-        let summary = self.verify_cached(&path, is, &certificate);
+        let summary = self.verify_content(&path, file, content);
         summary.map_err(|refusal| match refusal {
             Refusal::InvalidCertificate(InvalidClaim { why, missing }) => {
-                Refusal::InvalidCertificate(InvalidClaim {
-                    why: format!("{}: {why}", excerpt(&file.name)),
-                    missing,
-                })
+                let why = format!("{}: {why}", excerpt(&file.name));
+                Refusal::InvalidCertificate(InvalidClaim { why, missing })
             }
             other => other,
         })
     }
 
-    /// Verifies an entry of a list; a nested list only if it is new.
-    fn verify_cached(
+    /// Verifies a part by the content of its file; if it has parts itself, only once.
+    fn verify_content(
         &mut self,
         path: &Path,
-        sha256: String,
-        certificate: &Certificate,
+        file: &File,
+        content: Vec<u8>,
     ) -> Result<VerificationSummary, Refusal> {
+        let sha256 = sha256(&content);
+        if sha256 != file.sha256 {
+            let has = excerpt(&file.sha256);
+            return Err(Refusal::wrong(format!(
+                "its SHA-256 is {sha256}, not {has}"
+            )));
+        }
+        let content = String::from_utf8(content);
+        let content = content.map_err(|_| Refusal::wrong("it is not UTF-8 text"))?;
+        let certificate = Certificate::read(&content)?;
         if certificate.parts.is_empty() {
-            return self.verify(path, certificate);
+            return self.verify(path, &certificate);
         }
         let key = (path.with_file_name(""), sha256);
         if let Some(known) = self.known.get(&key) {
@@ -244,7 +245,7 @@ impl<'a> Verifier<'a> {
             return Err(Refusal::wrong(reason));
         }
         self.depth += 1;
-        let summary = self.verify(path, certificate);
+        let summary = self.verify(path, &certificate);
         self.depth -= 1;
         let summary = summary?;
         self.known.insert(key, summary.clone());
@@ -257,45 +258,52 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Generates the formula with the command, and compares it with that of the certificate. Returns the premise that replaces
-/// the encoding.
+/// Generates the formula with the command, and compares it with the formula of the certificate. Returns the premise
+/// that can replace the one about the encoding.
 fn cross_check(
     path: &Path,
     CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
     (file, formula): (&File, &[u8]),
 ) -> Result<String, Refusal> {
-    let most = formula
-        .len()
-        .saturating_mul(4)
-        .saturating_add(MAX_EXTRA_OUTPUT);
-    let (printed, command) = (print(path, most)?, excerpt(command));
+    let most = formula.len().saturating_mul(4);
+    let printed = print(path, most.saturating_add(MAX_EXTRA_OUTPUT))?;
+    let (command, file) = (excerpt(command), excerpt(&file.name));
     let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
-        Refusal::Command(format!(
-            "the output of `{command}` is not a DIMACS formula: {error}"
-        ))
+        let why = format!("the output of `{command}` is not a DIMACS formula: {error}");
+        Refusal::Command(why)
     })?;
     let ours = Formula::read(formula).map_err(Refusal::wrong)?;
-    let clauses = compare_clauses(&ours, &theirs).map_err(|difference| {
-        let file = excerpt(&file.name);
-        Refusal::wrong(format!(
-            "{file} is not the formula that `{command}` generates: {difference}"
-        ))
-    })?;
+    let (ours, theirs) = (set_of_clauses(&ours), set_of_clauses(&theirs));
+    if let Some(clause) = ours.symmetric_difference(&theirs).next() {
+        let owner = if ours.contains(clause) {
+            "the certificate's formula"
+        } else {
+            "the other"
+        };
+        let clause = clause.iter().chain([&0]).join(" ");
+        return Err(Refusal::wrong(format!(
+            "{file} is not the formula that `{command}` generates: the clause `{clause}` is only in {owner}"
+        )));
+    }
     Ok(format!(
         "or, in place of the encoding, on `{command}`, which generated the same set of {} clauses from the question alone",
-        with_thousands_separators(clauses as u64)
+        with_thousands_separators(ours.len() as u64)
     ))
+}
+
+/// The clauses of a formula as sets: order and repetition do not matter. Variables must have the same numbers.
+fn set_of_clauses(formula: &Formula) -> BTreeSet<Vec<i32>> {
+    let sorted = |clause: &[i32]| clause.iter().copied().sorted_unstable().dedup().collect();
+    formula.iter().map(sorted).collect()
 }
 
 /// The path of a file next to a certificate.
 pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
-    let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
-        let name = excerpt(&file.name);
-        let reason = format!("`{name}` is not the name of a file next to it");
-        return Err(damaged_error(reason).into());
-    };
-    Ok(path.with_file_name(name))
+    match (parts.next(), parts.next()) {
+        (Some(Component::Normal(name)), None) => Ok(path.with_file_name(name)),
+        _ => Err(wrong_name_error(file, "next to it")),
+    }
 }
 
 /// The path of a part's certificate: next to the list, or in a folder there.
@@ -303,10 +311,12 @@ fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));
     if name.components().all(is_normal) && name.file_name().is_some() {
-        Ok(path.with_file_name(name))
-    } else {
-        let name = excerpt(&file.name);
-        let reason = format!("`{name}` is not the name of a file next to it, or in a folder there");
-        Err(damaged_error(reason).into())
+        return Ok(path.with_file_name(name));
     }
+    Err(wrong_name_error(file, "next to it, or in a folder there"))
+}
+
+fn wrong_name_error(file: &File, place: &str) -> Refusal {
+    let name = excerpt(&file.name);
+    damaged_error(format!("`{name}` is not the name of a file {place}")).into()
 }

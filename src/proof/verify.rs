@@ -1,8 +1,8 @@
 //! Verifies a certificate: rebuilds the formula and checks the proof.
 //!
 //! *Trusted:* the puzzle, the recipe `plain` and the checker. *Not trusted:* solvers, lemmas, and everything in the
-//! certificate except its question. The prose of the certificate and the comments of the formula are never read; the
-//! result is stated in the verifier's own words.
+//! certificate except its question. The verifier never reads the prose of the certificate or the comments of the
+//! formula; it states the result in its own words.
 
 use super::certificate::{Certificate, File, Refuted, damaged_error, sha256};
 use super::check;
@@ -62,11 +62,7 @@ pub fn verify(
 ) -> Result<(Problem, Verified), Error> {
     let problem = certificate.problem(&given.into());
     let problem = problem.map_err(Error::impossible_value)?;
-    let Some(refuted) = certificate
-        .refutation
-        .as_ref()
-        .filter(|_| certificate.parts.is_empty())
-    else {
+    let (Some(refuted), []) = (&certificate.refutation, &certificate.parts[..]) else {
         let reason = "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all";
         return Err(Error::impossible_value(reason));
     };
@@ -89,9 +85,8 @@ pub(super) fn verify_refuted(
     check_hash(&refuted.proof, proof)?;
     let (recipe, mut rebuilt) = plain_formula(problem, control)?;
     refuted.check_formula(&recipe, &rebuilt.covers)?;
-    let denied = negated_cubes(cubes, &rebuilt).ok_or_else(|| {
-        damaged_error("a part names turns or slots that the question does not have")
-    })?;
+    let reason = "a part names turns or slots that the question does not have";
+    let denied = negated_cubes(cubes, &rebuilt).ok_or_else(|| damaged_error(reason))?;
     rebuilt.cnf.extend(denied);
     let rebuilt = dimacs(problem, &recipe, &rebuilt);
     if let Some(line) = first_difference(formula, &rebuilt) {

@@ -17,7 +17,7 @@ impl Puzzle {
             pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
         };
         let rotations = self.rotations();
-        // It exists: see (a) in `held.rs`.
+        // There is such a rotation: see (a) in `held.rs`.
         rotations.iter().find(home).unwrap_or(&rotations[0])
     }
 

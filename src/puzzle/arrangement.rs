@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
-use super::{Color, Pattern, Piece, Pieces, State};
+use super::{Color, Face, Pattern, Piece, Pieces, State};
 use crate::error::Error;
 use crate::group::{Permutation, is_odd};
 use crate::text::join_names;
@@ -21,14 +21,12 @@ pub struct PlacedPiece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement(Vec<PlacedPiece>);
 
-// The number of times this thread called `Arrangement::of_state`, for a test.
+// How often this thread called `Arrangement::of_state`, for a test.
 #[cfg(test)]
 thread_local!(pub(crate) static TIMES_READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
 impl Arrangement {
-    /// Reads a state as pieces in places.
-    ///
-    /// `symbols` are the characters of the colors, for error messages.
+    /// Reads a state as pieces in places. `symbols` are the characters of the colors, for error messages.
     ///
     /// # Errors
     /// [`Error`] for colors that no piece has, a mirrored piece or a duplicate piece.
@@ -40,7 +38,7 @@ impl Arrangement {
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
         let pattern = Pattern::from(state);
         for place in 0..puzzle.pieces().all().len() {
-            // All pieces of a background look alike, so take the next one.
+            // All pieces of a background look alike, so the next one is taken.
             if pattern.leaves_to_background(puzzle, place)
                 && let Some(piece) = next_background(puzzle, place, &taken)
             {
@@ -51,23 +49,19 @@ impl Arrangement {
             }
             let fits = fitting_pieces(puzzle, place, |facelet| Some(state.color(facelet)));
             let free = fits.iter().find(|fit| taken[fit.piece].is_none());
-            match (free, fits.first()) {
-                (Some(&fit), _) => {
-                    taken[fit.piece] = Some(place);
-                    places.push(fit);
-                }
-                (None, Some(fit)) => {
-                    let first = taken[fit.piece].unwrap_or(place);
-                    let word = puzzle.pieces().all()[place].word;
-                    let colors = colors_at(puzzle, place, state, symbols);
-                    let [first, second] = [first, place].map(|place| place_name(puzzle, place));
-                    let reason = format!(
-                        "the {word} with the colors {colors} appears twice: at {first} and at {second}"
-                    );
-                    return Err(Error::impossible_value(reason));
-                }
-                (None, None) => return Err(misfit_error(puzzle, place, state, symbols)),
+            let Some(fit) = free.or(fits.first()) else {
+                return Err(misfit_error(puzzle, place, state, symbols));
+            };
+            if let Some(first) = taken[fit.piece].replace(place) {
+                let word = puzzle.pieces().all()[place].word;
+                let colors = colors_at(puzzle, place, state, symbols);
+                let [first, second] = [first, place].map(|it| place_name(puzzle, it, FACELETS));
+                let reason = format!(
+                    "the {word} with the colors {colors} appears twice: at {first} and at {second}"
+                );
+                return Err(Error::impossible_value(reason));
             }
+            places.push(*fit);
         }
         Ok(Self(places))
     }
@@ -92,8 +86,7 @@ impl Arrangement {
         for (place, placed) in self.0.iter().enumerate() {
             let reference = pieces.orientations(place).nth(placed.orientation);
             let frame = reference.map_or(&[][..], |facelet| pieces.frame(facelet));
-            let home = &pieces.all()[placed.piece].facelets;
-            for (&facelet, &source) in frame.iter().zip(home) {
+            for (&facelet, &source) in frame.iter().zip(&pieces.all()[placed.piece].facelets) {
                 sources[facelet] = source;
             }
         }
@@ -154,13 +147,14 @@ pub(super) fn check_places(
     Err(Error::impossible_value(reason))
 }
 
-/// The error for a place where no piece can be: none has these colors, or those that do must be elsewhere.
+/// The error for a place where no piece can be: no piece has the colors of the place, or the pieces that have them must be
+/// elsewhere.
 fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> Error {
     let all = puzzle.pieces().all();
     let facelets = all[place].facelets.iter();
     let colors = facelets.map(|&f| pattern.sticker(f, symbols)).join(" ");
     let word = all[place].word;
-    let here = place_name(puzzle, place);
+    let here = place_name(puzzle, place, FACELETS);
     let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
     let pieces: Vec<usize> = fits.iter().map(|fit| fit.piece).dedup().collect();
     let wanted = match pieces[..] {
@@ -182,7 +176,7 @@ fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
     Error::impossible_value(reason)
 }
 
-/// The pieces and orientations that show given colors in a place. A facelet whose color is `None` may show any.
+/// The pieces and orientations that show given colors in a place. A facelet whose color is `None` may show any color.
 pub(crate) fn fitting_pieces(
     puzzle: &Puzzle,
     place: usize,
@@ -200,16 +194,13 @@ fn possible_pieces(
     admits: impl Fn(usize, Color) -> bool,
 ) -> Vec<PlacedPiece> {
     let pieces = puzzle.pieces();
-    let kind = pieces.all()[place].kind;
-    let orientations = pieces.orientations(place);
-    let frames: Vec<&[usize]> = orientations.map(|it| pieces.frame(it)).collect();
-    let solved = puzzle.solved();
+    let kind = pieces.kinds()[pieces.all()[place].kind].clone();
+    let orientations: Vec<usize> = pieces.orientations(place).collect();
     let mut fits = Vec::new();
-    for piece in pieces.kinds()[kind].clone() {
-        let home = &pieces.all()[piece].facelets;
-        for (orientation, frame) in frames.iter().enumerate() {
-            let mut stickers = frame.iter().zip(home);
-            if stickers.all(|(&facelet, &sticker)| admits(facelet, solved.color(sticker))) {
+    for piece in kind {
+        for (orientation, &reference) in orientations.iter().enumerate() {
+            let mut stickers = puzzle.stickers(piece, reference);
+            if stickers.all(|(facelet, color)| admits(facelet, color)) {
                 fits.push(PlacedPiece { piece, orientation });
             }
         }
@@ -217,7 +208,7 @@ fn possible_pieces(
     fits
 }
 
-/// The places whose colors no piece has, each with whether some piece has these colors in another order.
+/// The places whose colors no piece has. For each, also whether some piece has these colors in another order.
 pub(crate) fn misfits<'a>(
     puzzle: &'a Puzzle,
     state: &'a State,
@@ -246,8 +237,8 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
 fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> Error {
     let word = puzzle.pieces().all()[place].word;
     let colors = colors_at(puzzle, place, state, symbols);
-    let here = place_name(puzzle, place);
-    // A turned piece of a puzzle read from orbits also has its letter and blanks in another order.
+    let here = place_name(puzzle, place, FACELETS);
+    // In a puzzle read from orbits, the letter and the blanks of a twisted piece are also in another order.
     if puzzle.parts.orbits.is_some() || !is_mirrored(puzzle, place, state) {
         return no_such_piece_error(word, &colors, &here);
     }
@@ -261,26 +252,19 @@ fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> 
     join_names(facelets.map(|&f| symbols[state.color(f)].to_string()), " ")
 }
 
-/// `URF (facelets U4 R1 F2)`, or `position 3 of set CORNER`.
-fn place_name(puzzle: &Puzzle, place: usize) -> String {
-    let by_facelets = || {
-        let (faces, names) = place_words(puzzle, place);
-        format!("{faces} (facelets {names})")
-    };
-    puzzle.positions(place).unwrap_or_else(by_facelets)
-}
+/// What the name of a place calls its stickers, in messages about colors.
+const FACELETS: &str = "facelets ";
 
-/// The faces and the facelets of a place: `URF` and `U4 R1 F2`.
-pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
-    let facelets = &puzzle.pieces().all()[place].facelets;
-    let names = facelets.iter().map(|&f| puzzle.facelets()[f].as_str());
-    let names = join_names(names, " ");
-    let faces = puzzle
-        .faces()
-        .iter()
-        .filter(|face| facelets.iter().any(|f| face.facelets.contains(f)))
-        .map(|face| face.name.as_str());
-    (join_names(faces, ""), names)
+/// `URF (U4 R1 F2)`, with some text before the names of the facelets; or `position 3 of set CORNER`.
+pub(super) fn place_name(puzzle: &Puzzle, place: usize, before_facelets: &str) -> String {
+    puzzle.positions(place).unwrap_or_else(|| {
+        let facelets = &puzzle.pieces().all()[place].facelets;
+        let names = join_names(facelets.iter().map(|&it| &puzzle.facelets()[it]), " ");
+        let is_here = |face: &&Face| facelets.iter().any(|it| face.facelets.contains(it));
+        let faces = puzzle.faces().iter().filter(is_here);
+        let faces = join_names(faces.map(|face| &face.name), "");
+        format!("{faces} ({before_facelets}{names})")
+    })
 }
 
 impl Pattern {

@@ -1,10 +1,10 @@
 //! The puzzle: the content of its file, and derived data.
 
 use std::any::{Any, TypeId};
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use super::background::Background;
-use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
+use super::cached_facts::{KnownFacts, KnownGroups, KnownStates, lock};
 use super::faces::{ColorName, Face};
 use super::held::Rotation;
 use super::layout::Layout;
@@ -26,12 +26,12 @@ pub struct Puzzle {
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
     known_facts: KnownFacts,
-    /// The puzzle with all groups of turns, computed on demand; the inner `None` means that it cannot be made.
+    /// The puzzle with all groups of turns, computed on demand; the inner `None` means that there is no such puzzle.
     known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
 impl Puzzle {
-    /// Assembles a puzzle. This is the only place that does so.
+    /// Assembles a puzzle. Every puzzle is made here.
     pub(crate) fn assemble(parts: PuzzleData) -> Self {
         let pieces = parts.pieces();
         let solved = State::new(solved(parts.facelets.len(), &parts.faces));
@@ -54,7 +54,7 @@ impl Puzzle {
         for (color, symbol) in puzzle.parts.colors.iter_mut().zip(symbols) {
             color.symbol = symbol;
         }
-        // The version with all turns must have these symbols, too.
+        // The puzzle with all groups of turns must have these symbols, too.
         puzzle.known_whole = Arc::default();
         puzzle.known_facts = KnownFacts::default();
         puzzle
@@ -108,12 +108,7 @@ impl Puzzle {
 
     /// The facelets in reading order of the net.
     pub fn net_order(&self) -> Vec<usize> {
-        self.parts
-            .net
-            .iter()
-            .flatten()
-            .filter_map(|&cell| cell)
-            .collect()
+        self.parts.net.iter().flatten().copied().flatten().collect()
     }
 
     /// The solved state.
@@ -131,18 +126,18 @@ impl Puzzle {
         &self.pieces
     }
 
-    /// Whether a piece only fills the places that others of its kind leave empty: it has one color, and every other
-    /// color of the kind is on a single sticker.
+    /// Whether a piece only fills the places that other pieces of its kind leave empty: all its stickers have one color,
+    /// and every other color of the kind is on a single sticker.
     pub fn is_background(&self, piece: usize) -> bool {
         self.background.members[piece]
     }
 
-    /// The color of the background of a kind of piece, if it has one.
+    /// The color of the background of a kind of piece, if any.
     pub fn background_color(&self, kind: usize) -> Option<Color> {
         self.background.colors[kind]
     }
 
-    /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if no piece is held.
+    /// The facelets of the held piece, see `held.rs`; empty if no piece is held.
     pub fn held(&self) -> &[usize] {
         &self.parts.held.facelets
     }
@@ -169,23 +164,18 @@ impl Puzzle {
         name: &'static str,
         make: impl FnOnce() -> T,
     ) -> Arc<T> {
-        let known = || {
-            self.known_facts
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
         let key = (TypeId::of::<T>(), name);
-        let found = known().get(&key).cloned();
+        let found = lock(&self.known_facts).get(&key).cloned();
         if let Some(Ok(found)) = found.map(Arc::downcast) {
             return found;
         }
-        // Two threads may compute it; either value will do.
+        // Two threads may compute the value at the same time: their results are equal.
         let new = Arc::new(make());
-        known().insert(key, new.clone());
+        lock(&self.known_facts).insert(key, new.clone());
         new
     }
 
-    /// Other names of turns, also of those in groups that are not enabled.
+    /// Other names of turns, including turns in groups that are not enabled.
     pub fn aliases(&self) -> &[Alias] {
         &self.parts.aliases
     }
@@ -200,7 +190,7 @@ impl Puzzle {
         // The turns of a face are adjacent.
         let is_of_face = |turn: &Turn| turn.base == alias.base;
         let first = self.turns().iter().position(is_of_face);
-        let of_face = &self.turns()[first.unwrap_or(self.turns().len())..];
+        let of_face = first.map_or(&[][..], |first| &self.turns()[first..]);
         let turn = move |power: usize| {
             let mut of_face = of_face.iter().take_while(|turn| turn.base == alias.base);
             let turn = first? + of_face.position(|turn| turn.power == power)?;
@@ -210,7 +200,7 @@ impl Puzzle {
         powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
     }
 
-    /// All distinct turns, in ascending order: of turns with the same effect, the first.
+    /// The distinct turns, in ascending order: of several turns with the same effect, only the first.
     pub fn all_turns(&self) -> Vec<TurnId> {
         let is_first = |turn: &TurnId| self.representative_turn(*turn) == *turn;
         (0..self.turns().len()).filter(is_first).collect()
@@ -221,8 +211,8 @@ impl Puzzle {
         self.parts.equal_turns.get(&turn).copied().unwrap_or(turn)
     }
 
-    /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see
-    /// [`Puzzle::all_turns`].
+    /// All enabled turns: every power of every generator outside groups that are not enabled. Two turns may have the same
+    /// effect, see [`Puzzle::all_turns`].
     pub fn turns(&self) -> &[Turn] {
         &self.parts.turns
     }
@@ -281,9 +271,8 @@ impl Puzzle {
 
     /// Whether two turns commute.
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
-        self.turns()[a]
-            .permutation
-            .commutes_with(&self.turns()[b].permutation)
+        let [a, b] = [a, b].map(|turn| &self.turns()[turn].permutation);
+        a.commutes_with(b)
     }
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.

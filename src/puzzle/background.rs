@@ -1,8 +1,8 @@
 //! Background pieces, which only fill the places that other pieces leave empty.
 //!
-//! *Idea.* If, in a kind of piece, every color except one is on a single sticker, the pieces with only that color are a
-//! *background*: the places of the other pieces determine the state. So background pieces need not be tracked. There
-//! may be hundreds, for example the unmarked facelets of a coset coordinate.
+//! *Idea.* If, in a kind of piece, every color except one is on a single sticker, the pieces that show only this exception
+//! are a *background*: the places of the other pieces determine the state. So background pieces need not be tracked. There
+//! may be hundreds of them, for example the unmarked facelets of a coset coordinate.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::{Color, Pieces, State};
 /// The background of each kind of pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Background {
-    /// The color of each kind's background, if it has one.
+    /// The color of each kind's background, if any.
     pub(super) colors: Vec<Option<Color>>,
     /// For each piece, whether it belongs to a background.
     pub(super) members: Vec<bool>,
@@ -34,7 +34,7 @@ impl Background {
                 stickers.all(|&f| solved.color(f) == color)
             };
             let members: Vec<usize> = kind.clone().filter(is_member).collect();
-            // A single one is distinguishable and can be tracked like the others.
+            // A single piece is distinguishable and can be tracked like the others.
             if members.len() > 1 {
                 background.colors[number] = Some(color);
                 for piece in members {
@@ -46,7 +46,7 @@ impl Background {
     }
 }
 
-/// The color of a kind that is on several stickers, if there is exactly one such color, and others besides it.
+/// The color that several stickers of a kind have, if exactly one color does and the kind also has other colors.
 fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Option<Color> {
     let stickers = kind.clone().flat_map(|piece| &pieces.all()[piece].facelets);
     let counts = stickers.counts_by(|&facelet| solved.color(facelet));

@@ -1,8 +1,8 @@
-//! Cached facts about a puzzle: the groups of its turns, and its possible states.
+//! Cached facts about a puzzle, such as the groups of its turns and its possible states. Copies of a puzzle share them.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::pattern::Pattern;
 use super::turn::TurnId;
@@ -12,22 +12,27 @@ use crate::group::Group;
 /// The action of turns on the facelets where reference stickers can be.
 #[derive(Debug)]
 pub(super) struct PieceGroup {
-    /// The facelets that some turn moves, those of the most distinct pieces first.
+    /// Those facelets that some turn moves. Facelets of pieces with few lookalikes come first.
     pub(super) points: Vec<usize>,
-    /// Permutations of the facelets, by their indices.
+    /// Permutations of these facelets, by their indices in `points`.
     pub(super) group: Group,
 }
 
-/// The groups computed so far, by their turns; `None` for one that is too large.
+/// The groups computed so far, by their turns; `None` for a group that is too large.
 pub(super) type KnownGroups = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
 
-/// Whether the puzzle can have a state, or start and goal of a problem, without which an answer means nothing.
+/// Whether the puzzle can have a state, or the start and the goal of a problem. If it cannot, an answer means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Premise {
-    /// It can.
+    /// The puzzle can have them.
     Holds,
-    /// It is undecided.
+    /// No fast test decides it.
     Undecided(Undecided),
+}
+
+/// Locks a cache. A thread that panics leaves the cache intact, because values are inserted whole.
+pub(super) fn lock<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The maximum number of cached answers.
@@ -39,12 +44,11 @@ pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Result<Premise, Error>>
 
 impl KnownStates {
     pub(super) fn get(&self, pattern: &Pattern) -> Option<Result<Premise, Error>> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(pattern).cloned()
+        lock(&self.0).get(pattern).cloned()
     }
 
     pub(super) fn insert(&self, pattern: &Pattern, premise: &Result<Premise, Error>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.0);
         if known.len() >= MAX_KNOWN {
             known.clear();
         }

@@ -1,14 +1,17 @@
 //! Canonical turn sequences: one representative of many with the same effect.
 //!
-//! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face. A run is canonical if
-//! it is the first, in the order of length, then of turns, among all runs of allowed turns with the same effect. With all
-//! powers allowed that is a single turn; in the quarter-turn metric also `R R`, but neither `R R'` nor `R' R'` nor `R R R`.
-//! In a canonical sequence, commuting turns of different faces that follow each other are in the order of the puzzle file.
+//! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face. Of all runs of allowed turns
+//! with the same effect, the canonical run is the shortest and, of several shortest ones, the first in the order of turns.
+//! With all powers allowed, the canonical run is a single turn; in the quarter-turn metric `R R` is canonical, too, but
+//! neither `R R'` nor `R' R'` nor `R R R`. In a canonical sequence, commuting turns of different faces that follow each
+//! other are in the order of the puzzle file.
 //!
-//! *Why some shortest solution is canonical.* Of the shortest solutions, take the first in the order of turns. A run in
-//! it that is not canonical could be replaced by an earlier or a shorter one; two commuting turns in the wrong order
-//! could be swapped, which gives an earlier one. (Known from automata for canonical sequences, as in Rokicki's
-//! twsearch, where a run is a single turn.)
+//! *Why some shortest solution is canonical.* Of the shortest solutions, take the first in the order of turns. If it
+//! contained a run that is not canonical, an earlier or shorter run could replace that run; if it contained two commuting
+//! turns in the wrong order, swapping them would give an earlier solution. (Known from automata for canonical sequences, as
+//! in Rokicki's twsearch, where a run is a single turn.)
+
+use std::collections::VecDeque;
 
 use itertools::Itertools;
 
@@ -28,19 +31,17 @@ impl Puzzle {
     /// The pairs of turns that commute and are in the wrong order.
     pub fn forbidden_swaps(&self, allowed: &[TurnId]) -> Vec<[TurnId; 2]> {
         let pairs = allowed.iter().cartesian_product(allowed);
-        pairs
-            .map(|(&first, &second)| [first, second])
-            .filter(|&[first, second]| self.is_wrong_order(first, second))
-            .collect()
+        let pairs = pairs.map(|(&first, &second)| [first, second]);
+        let pairs = pairs.filter(|&[first, second]| self.is_wrong_order(first, second));
+        pairs.collect()
     }
 
     /// Whether a sequence of allowed turns is canonical.
     pub fn is_canonical(&self, turns: &[TurnId], allowed: &[TurnId]) -> bool {
-        let contains = |part: &[TurnId]| turns.windows(part.len()).any(|window| window == part);
-        turns
-            .windows(2)
-            .all(|pair| !self.is_wrong_order(pair[0], pair[1]))
-            && !self.forbidden_runs(allowed).iter().any(|run| contains(run))
+        let contains = |run: &Vec<TurnId>| turns.windows(run.len()).any(|window| window == run);
+        let mut pairs = turns.iter().tuple_windows();
+        pairs.all(|(&first, &second)| !self.is_wrong_order(first, second))
+            && !self.forbidden_runs(allowed).iter().any(contains)
     }
 
     /// The canonical run with the effect of these turns of one face.
@@ -67,39 +68,34 @@ impl Puzzle {
 struct Runs<'a> {
     /// The allowed turns of the face, in ascending order.
     turns: &'a [TurnId],
-    /// For each exponent of the face, its canonical run; `None` if the allowed turns cannot make that power.
+    /// For each exponent, the canonical run with the effect of that power of the face; `None` if no allowed run has it.
     by_exponent: Vec<Option<Vec<TurnId>>>,
 }
 
 impl<'a> Runs<'a> {
-    /// Breadth-first over the exponents, in the order of the turns: the first run to reach one is the first of the
-    /// shortest.
+    /// Breadth-first over the exponents, in the order of the turns: the first run that reaches an exponent is the first of
+    /// the shortest.
     fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
-        let modulus = turns
-            .first()
-            .map_or(1, |&turn| puzzle.turns()[turn].face_modulus);
-        let mut runs = Self {
-            turns,
-            by_exponent: vec![None; modulus],
-        };
+        let first = turns.first();
+        let modulus = first.map_or(1, |&turn| puzzle.turns()[turn].face_modulus);
+        let by_exponent = vec![None; modulus];
+        let mut runs = Self { turns, by_exponent };
         runs.by_exponent[0] = Some(Vec::new());
-        let mut queue = vec![Vec::new()];
-        let mut next = 0;
-        while next < queue.len() {
+        let mut queue = VecDeque::from([Vec::new()]);
+        while let Some(shorter) = queue.pop_front() {
             for &turn in turns {
-                let run = [&queue[next][..], &[turn]].concat();
+                let run = [&shorter[..], &[turn]].concat();
                 let exponent = runs.total_exponent(puzzle, &run);
                 if runs.by_exponent[exponent].is_none() {
                     runs.by_exponent[exponent] = Some(run.clone());
-                    queue.push(run);
+                    queue.push_back(run);
                 }
             }
-            next += 1;
         }
         runs
     }
 
-    /// The exponent of the power of the face that a run makes.
+    /// The exponent of the power of the face that has the effect of a run.
     fn total_exponent(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
         let exponents = run.iter().map(|&turn| puzzle.turns()[turn].face_exponent);
         exponents.sum::<usize>() % self.by_exponent.len()

@@ -1,8 +1,8 @@
 //! Classes of facelets that colors alone do not distinguish, and ways to write states with them.
 //!
-//! *Idea.* On a cube of digits, a digit on an even cell never moves to an odd one. So counting each color is weaker than
-//! counting it in each class, and a state may be written with letters on odd cells. A family defines its classes; no other
-//! code depends on them.
+//! *Idea.* On a cube of digits, a digit on an even cell never moves to an odd cell. So counting a color in each class finds
+//! more mistakes than counting it on all facelets, and a state may be written with letters on odd cells. A family of
+//! puzzles defines its classes.
 
 use itertools::Itertools;
 
@@ -12,7 +12,7 @@ use crate::text::join_names;
 /// Classes of facelets, and ways to write states with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FaceletClasses {
-    /// The class of each facelet: 0 on even cells, 1 on odd ones.
+    /// The class of each facelet: 0 on even cells, 1 on odd cells.
     pub(crate) class_of: Vec<usize>,
     /// The number of characters in a row of a text, if the rows are one below the other.
     pub(crate) row_width: usize,
@@ -38,7 +38,7 @@ impl FaceletClasses {
         found.unwrap_or(stickers)
     }
 
-    /// Converts stickers from some symbols to others; `None` if they are not in the first ones.
+    /// Converts stickers from the symbols `from` to the symbols `to`; `None` for stickers with other symbols.
     fn convert(
         &self,
         from: &ClassSymbols,
@@ -50,18 +50,16 @@ impl FaceletClasses {
                 let color = from[class].iter().position(|known| known == symbol)?;
                 to[class].get(color).copied()
             };
-            Some(match sticker {
-                Sticker::Any => Sticker::Any,
+            match sticker {
+                Sticker::Any => Some(Sticker::Any),
                 Sticker::OneOf(some) => {
-                    Sticker::OneOf(some.iter().map(symbol).collect::<Option<_>>()?)
+                    let translated: Option<Vec<char>> = some.iter().map(symbol).collect();
+                    translated.map(Sticker::OneOf)
                 }
-            })
+            }
         };
-        stickers
-            .iter()
-            .zip(&self.class_of)
-            .map(translated)
-            .collect()
+        let stickers = stickers.iter().zip(&self.class_of);
+        stickers.map(translated).collect()
     }
 
     /// Describes the colors with wrong counts in a class; `None` if all counts are right.
@@ -79,11 +77,10 @@ impl FaceletClasses {
         let mut wrong = Vec::new();
         for key @ &(class, color) in found.keys().chain(wanted.keys()).unique().sorted() {
             let [found, wanted] = [&found, &wanted].map(|it| it.get(key).copied().unwrap_or(0));
+            let (digit, cells) = (symbols[color], ["even", "odd"][class]);
             if found != wanted {
                 wrong.push(format!(
-                    "digit {} occurs {found} times on {} cells, not {wanted} times",
-                    symbols[color],
-                    ["even", "odd"][class]
+                    "digit {digit} occurs {found} times on {cells} cells, not {wanted} times"
                 ));
             }
         }

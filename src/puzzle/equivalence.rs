@@ -6,17 +6,16 @@ use super::assembly::Puzzle;
 use crate::text::sha256;
 
 impl Puzzle {
-    /// Whether another puzzle has the same name and meaning: every question can be asked about both in the same words, and
-    /// has the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
+    /// Whether another puzzle has the same name and meaning: every question about one is a question about the other in the
+    /// same words, with the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
     pub fn is_equivalent_to(&self, other: &Self) -> bool {
-        let has_equal_names = self.name() == other.name()
+        self.name() == other.name()
             && self.facelets() == other.facelets()
             && self.symbols() == other.symbols()
             && self.net() == other.net()
             && self.layout() == other.layout()
             && self.aliases() == other.aliases()
-            && self.tips() == other.tips();
-        has_equal_names
+            && self.tips() == other.tips()
             && self.turns() == other.turns()
             && self.groups() == other.groups()
             && self.solved() == other.solved()

@@ -1,16 +1,18 @@
-//! Invariants of turns, and the errors for states that violate them.
+//! Invariants of turns, and the errors for states that violate an invariant.
 //!
 //! *Idea.* A state is read as an `Arrangement`: the piece in each place, and its orientation. Two invariants then detect
 //! most impossible states: turns preserve the sum of the twists of a kind of piece, and the parities of the permutations of
-//! the kinds are related. Both are derived from the turns, not assumed. On the pocket cube they are complete.
+//! the kinds are related. Both are derived from the turns, not assumed. On the pocket cube they detect every impossible
+//! state.
 
 use std::ops::Range;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
-use super::culprits::Culprits;
+use super::culprits::{placed_pieces, swapped_pieces, twisted_piece};
 use super::parity::{conserved_parities, possible_length_parities};
 use super::{Pattern, Pieces, TurnId};
 use crate::error::Error;
@@ -26,23 +28,19 @@ pub struct Invariants {
 }
 
 impl Puzzle {
-    /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
-    /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
+    /// The invariants of all turns of the puzzle that colors show. Colors do not show the parity of a kind with identical
+    /// pieces, which may be exchanged, nor the twist of a kind with a piece that looks alike in several orientations.
     pub fn invariants(&self) -> Invariants {
-        // Whether another piece, or the same one in another orientation, has the colors of a piece at home.
-        let has_lookalike = |kind: usize, is_same_piece: bool| {
-            self.pieces().kinds()[kind].clone().any(|place| {
-                let mut alike = self.lookalikes(place).into_iter();
-                if is_same_piece {
-                    alike.any(|it| it.piece == place && it.orientation != 0)
-                } else {
-                    alike.any(|it| it.piece != place)
-                }
+        let lookalikes = |kind: usize| {
+            let places = self.pieces().kinds()[kind].clone();
+            places.flat_map(move |place| {
+                let alike = self.lookalikes(place).into_iter();
+                alike.map(move |it| (it, place))
             })
         };
         self.conserved_invariants(
-            |kind| !has_lookalike(kind, true),
-            |kind| !has_lookalike(kind, false),
+            |kind| lookalikes(kind).all(|(it, place)| it.piece != place || it.orientation == 0),
+            |kind| lookalikes(kind).all(|(it, place)| it.piece == place),
         )
     }
 
@@ -52,7 +50,8 @@ impl Puzzle {
         Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
     }
 
-    /// The number of arrangements that satisfy the invariants of all turns: an upper bound for the reachable ones.
+    /// The number of arrangements that satisfy the invariants of all turns: an upper bound for the number of
+    /// reachable arrangements.
     pub(super) fn most_arrangements(&self) -> BigUint {
         let pieces = self.pieces();
         let of_kind = |kind: &Range<usize>| {
@@ -61,11 +60,8 @@ impl Puzzle {
         };
         let all: BigUint = pieces.kinds().iter().flat_map(of_kind).product();
         let Invariants { twists, parities } = self.conserved_invariants(|_| true, |_| true);
-        let twists: BigUint = twists
-            .iter()
-            .map(|&(_, twists)| BigUint::from(twists))
-            .product();
-        (all / twists) >> parities.len()
+        let orientations = twists.iter().map(|twist| BigUint::from(twist.1));
+        (all / orientations.product::<BigUint>()) >> parities.len()
     }
 
     /// The invariants of all turns, restricted to the kinds that `has_twist` and `has_parity` accept.
@@ -108,8 +104,8 @@ impl Puzzle {
     }
 }
 
-/// The known invariants of one kind of piece in all states of a pattern.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The invariants of one kind of piece that are the same in all states of a pattern.
+#[derive(Default)]
 struct KnownInvariants {
     /// The sum of the orientations.
     twist: Option<usize>,
@@ -118,40 +114,38 @@ struct KnownInvariants {
 }
 
 /// The known invariants of each kind. Identical pieces are indistinguishable, so the parity of their permutation is
-/// unknown; but their orientations may be visible.
+/// unknown, but their orientations may be visible.
 fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
         let differ = puzzle.tells_apart(number);
-        let tracked = puzzle.background_color(number).is_none();
-        let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
-        let is_known = differ || tracked && twists;
-        if !is_known {
+        let are_tracked = puzzle.background_color(number).is_none();
+        let can_twist = matches!(pieces.orientations(kind.start).count(), 2 | 3);
+        let is_useful = differ || are_tracked && can_twist;
+        if !is_useful {
             return KnownInvariants::default();
         }
         let placements = pattern.placements_of_kind(puzzle, kind.clone());
-        let place = |list: &Vec<usize>| {
-            let mut places = list.iter().map(|&f| pieces.place_of(f));
-            let first = places.next()?;
-            places.all(|place| place == first).then_some(first)
+        let only_place = |facelets: &Vec<usize>| {
+            let places = facelets.iter().map(|&facelet| pieces.place_of(facelet));
+            places.dedup().exactly_one().ok()
         };
-        let places: Option<Vec<usize>> = placements.iter().map(place).collect();
+        let places: Option<Vec<usize>> = placements.iter().map(only_place).collect();
+        let places = places.filter(|_| differ);
         KnownInvariants {
             twist: twist(pieces, kind, &placements),
-            odd: places
-                .filter(|_| differ)
-                .map(|places| is_odd(&places, kind.start)),
+            odd: places.map(|places| is_odd(&places, kind.start)),
         }
     };
     pieces.kinds().iter().enumerate().map(of_kind).collect()
 }
 
 /// The sum of the orientations of some pieces, given the possible facelets of their reference stickers, modulo the
-/// number of orientations; `None` if it depends on the choice of facelets.
+/// number of orientations; `None` if the sum depends on the choice of facelets.
 ///
-/// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
-/// value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only the
-/// orientation of each corner relative to its place is known.
+/// *Idea.* The sum does not depend on it if each orientation is the sum of a value of the piece and a value of the place:
+/// then each value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only
+/// the orientation of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
     let modulus = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {
@@ -165,7 +159,7 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
             placed.push((piece, place, orientation(facelet)?));
         }
     }
-    // The value of each piece, and that of each place.
+    // The value of each piece, and the value of each place.
     let mut values: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
     for first in 0..kind.len() {
         values[0][first].get_or_insert(0);
@@ -189,11 +183,12 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
 pub(crate) enum BrokenInvariant {
     /// The sum of the orientations of this kind of piece.
     Twist(usize),
-    /// The kinds of pieces whose parity is known and changed by turns, each with whether it is odd.
+    /// The kinds of pieces whose parity is known and changed by turns, each with whether its parity is odd.
     Parity(Vec<(usize, bool)>),
 }
 
-/// An invariant in which start and goal differ, so that the turns cannot lead to the goal; `None` if no known one does.
+/// An invariant in which start and goal differ, so that the turns cannot lead to the goal; `None` if no known invariant
+/// differs.
 pub(crate) fn broken_invariant(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -202,10 +197,7 @@ pub(crate) fn broken_invariant(
 ) -> Option<BrokenInvariant> {
     let pieces = puzzle.pieces();
     let turns = permutations(puzzle, turns);
-    let (start, goal) = (
-        known_invariants(puzzle, start),
-        known_invariants(puzzle, goal),
-    );
+    let [start, goal] = [start, goal].map(|pattern| known_invariants(puzzle, pattern));
     for (kind, (start, goal)) in start.iter().zip(&goal).enumerate() {
         if let (Some(start), Some(goal)) = (start.twist, goal.twist)
             && let Some(orientations) = conserved_twist(pieces, kind, &turns)
@@ -232,26 +224,26 @@ pub(crate) fn invariant_error(
     goal: &Pattern,
 ) -> Option<Error> {
     let broken = broken_invariant(puzzle, turns, start, goal)?;
-    let culprits = Culprits::new(puzzle, start, goal);
+    let placed = placed_pieces(puzzle, start, goal);
     let reason = match broken {
         BrokenInvariant::Twist(kind) => {
             let pieces = puzzle.pieces();
             let first = pieces.kinds()[kind].start;
             let word = pieces.all()[first].word;
             let how = pieces.misorientation(first);
-            let which = culprits.twisted(kind);
+            let which = twisted_piece(puzzle, &placed, kind);
             format!("one {word} is {how} in its place{which}: no turns can do that")
         }
         BrokenInvariant::Parity(kinds) => {
-            let which = culprits.swapped(&kinds);
+            let which = swapped_pieces(puzzle, &placed, &kinds);
             format!("two pieces are swapped{which}: no turns can do that")
         }
     };
     Some(Error::impossible_value(reason))
 }
 
-/// Whether every sequence of these turns from start to goal has an odd number of
-/// turns (`Some(true)`), or an even number (`Some(false)`).
+/// Whether every sequence of these turns from start to goal has an odd number of turns (`Some(true)`) or an even number
+/// (`Some(false)`); `None` if both may occur.
 pub(crate) fn odd_lengths(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -259,10 +251,8 @@ pub(crate) fn odd_lengths(
     goal: &Pattern,
 ) -> Option<bool> {
     let turns = permutations(puzzle, turns);
-    let required = required_parities(
-        &known_invariants(puzzle, start),
-        &known_invariants(puzzle, goal),
-    );
+    let [start, goal] = [start, goal].map(|pattern| known_invariants(puzzle, pattern));
+    let required = required_parities(&start, &goal);
     let [even, odd] = possible_length_parities(puzzle.pieces(), &turns, &required);
     (even != odd).then_some(odd)
 }
@@ -280,7 +270,7 @@ fn permutations<'a>(puzzle: &'a Puzzle, turns: &[TurnId]) -> Vec<&'a Permutation
 
 /// The number of orientations of a kind of piece if turns preserve their sum modulo that number.
 fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[&Permutation]) -> Option<usize> {
-    // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
+    // With two or three orientations, a twist in place adds to the orientation of the piece. With more, it may not, and the
     // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
     let is_conserved = |turn: &&Permutation| pieces.twist(turn, kind).is_multiple_of(orientations);

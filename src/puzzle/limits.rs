@@ -1,11 +1,11 @@
-//! Limits on the size of a puzzle. A file of a few lines must not take gigabytes or minutes: each limit is far above the
-//! existing puzzles of this kind, and its error message states the number.
+//! Limits on the size of a puzzle, because a file of a few lines must not take gigabytes or minutes. Each limit is far
+//! above the existing puzzles, and its error message states the number.
 
 use super::pieces::steps_to_derive;
 use crate::group::Permutation;
 use crate::text;
 
-/// The maximum number of facelets of a puzzle of another program, or one built from coordinates.
+/// The maximum number of facelets of a puzzle of another program, or of a puzzle built from coordinates.
 pub(crate) const MAX_FACELETS: usize = 10_000;
 
 /// The maximum number of facelets of a puzzle file.
@@ -14,7 +14,7 @@ pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 /// The maximum length of a turn's name, which bounds the time for reading turns.
 const MAX_LETTERS: usize = 40;
 
-/// The largest budget, and the largest maximum in a puzzle file: more turns than any formula that fits into memory.
+/// The largest budget, and the largest maximum in a puzzle file. A formula for so many turns does not fit into memory.
 pub const MAX_TURNS: usize = 1_000_000;
 
 /// The name, in maps, of a turn slot without a turn.
@@ -43,11 +43,10 @@ pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
 
 /// Checks the number of moves in a definition of another program, some of which may only become aliases of turns.
 pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
-    let turns = moves.saturating_sub(MAX_ALIASES);
-    if facelets.saturating_mul(turns) <= MAX_TURN_ENTRIES {
+    let most = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
+    if moves <= most {
         return Ok(());
     }
-    let most = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
     Err(format!(
         "the puzzle is too large: with {facelets} places or facelets, it can have at most {most} moves; this is one more"
     ))
@@ -92,7 +91,7 @@ pub(crate) fn check_orbit_name(name: &str) -> Result<(), String> {
 /// Checks the name or alias of a turn: `R`, `3Rw`, `F_R`, `1H`.
 pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     text::check_visible("the name", name)?;
-    // Characters between, around or after turns. `//` begins a comment.
+    // These characters separate, enclose or follow turns. `//` begins a comment.
     let is_mark = |c: char| c.is_whitespace() || "()[]{}<>,:=|'’′".contains(c);
     if name.is_empty() || name.contains(is_mark) || name.contains("//") || name == "." {
         let why = "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers";
@@ -108,7 +107,7 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
             "a turn cannot be named `{IDLE}`: in maps, that names the empty slot"
         ));
     }
-    // `half` could also mean a half turn `half2`, as `R` means `R2` if that is the only turn of its face.
+    // `half` could also mean a turn `half2`, as `R` means `R2` if `R2` is the only turn of its face.
     if name.strip_suffix('2').unwrap_or(name) == HALF {
         return Err(format!(
             "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed"

@@ -1,4 +1,4 @@
-//! The distance of the worst state from the solved one.
+//! The greatest distance of a state from the solved state.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};

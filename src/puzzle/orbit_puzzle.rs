@@ -1,8 +1,8 @@
 //! A puzzle as orbits of pieces: the model of both imported formats.
 //!
-//! An orbit has *n* places and as many pieces, each in one of *k* orientations. A move gives, for each place, the place
-//! from which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` of twsearch is the same, but
-//! lists the twists by the places from which the pieces come; the reader reorders them.
+//! An orbit has *n* places and *n* pieces, each in one of *k* orientations. A move gives, for each place, the place from
+//! which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` of twsearch lists the twists by the
+//! places from which the pieces come; the reader reorders them.
 
 use num_integer::lcm;
 
@@ -19,10 +19,10 @@ pub(crate) struct Orbit {
 pub(crate) struct Contents {
     /// The piece in each place. Pieces with equal numbers look alike.
     pub(crate) pieces: Vec<usize>,
-    /// The orientation of each.
+    /// The orientation of each piece.
     pub(crate) orientations: Vec<usize>,
-    /// Each orientation is visible modulo this number: the number of orientations, or a divisor of it; 1 if it is
-    /// invisible.
+    /// The modulus up to which each orientation is visible: the number of orientations or a divisor of that number; 1 for
+    /// an invisible orientation.
     pub(crate) moduli: Vec<usize>,
 }
 
@@ -39,18 +39,18 @@ pub(crate) struct Effect {
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) name: String,
-    /// One per orbit.
+    /// The effect on each orbit.
     pub(crate) effects: Vec<Effect>,
     /// The position of its name in the file, as a byte offset.
     pub(crate) at: usize,
 }
 
 /// A puzzle definition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct OrbitPuzzle {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
-    /// One per orbit.
+    /// The contents of each orbit.
     pub(crate) solved: Vec<Contents>,
     pub(crate) moves: Vec<Move>,
     /// The ignored parts of the file, in sentences.
@@ -66,21 +66,18 @@ impl Orbit {
         }
     }
 
-    /// The composition of two moves.
-    pub(super) fn then(&self, first: &Effect, second: &Effect) -> Effect {
-        let via = || second.from.iter();
-        let turned = via().zip(&second.turned).map(|(&via, &turned)| {
-            // The first move has twisted the piece in the intermediate place.
-            (first.turned[via] + turned) % self.orientations
-        });
-        Effect {
-            from: via().map(|&via| first.from[via]).collect(),
-            turned: turned.collect(),
-        }
+    /// The effect of two moves in succession.
+    fn then(&self, first: &Effect, second: &Effect) -> Effect {
+        let steps = second.from.iter().zip(&second.turned);
+        // The first move has twisted the piece in the intermediate place.
+        let steps = steps.map(|(&via, &turned)| (first.from[via], first.turned[via] + turned));
+        let steps = steps.map(|(from, by)| (from, by % self.orientations));
+        let (from, turned) = steps.unzip();
+        Effect { from, turned }
     }
 
-    /// The inverse of a move.
-    pub(super) fn inverse(&self, effect: &Effect) -> Effect {
+    /// The effect of the inverse of a move.
+    fn inverse(&self, effect: &Effect) -> Effect {
         let mut inverse = self.identity();
         for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
             inverse.from[from] = place;
@@ -91,15 +88,15 @@ impl Orbit {
 }
 
 impl Effect {
-    /// Whether it moves or twists anything.
+    /// Whether the effect moves or twists a piece.
     pub(crate) fn moves(&self) -> bool {
         let is_elsewhere = |(place, &from): (usize, &usize)| place != from;
-        self.from.iter().enumerate().any(is_elsewhere) || self.turned.iter().any(|&by| by != 0)
+        self.from.iter().enumerate().any(is_elsewhere) || self.turned.iter().any(|&by| by > 0)
     }
 }
 
 impl Contents {
-    /// Each piece at home, all different: the default start state of an orbit.
+    /// Each piece at home, with different pieces: the default start state of an orbit.
     pub(crate) fn identity(orbit: &Orbit) -> Self {
         Self {
             pieces: (0..orbit.pieces).collect(),

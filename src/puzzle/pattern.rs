@@ -1,8 +1,10 @@
 //! Patterns: sets of states, with several possible colors per facelet.
 //!
-//! *Idea.* A pattern has one set of colors per facelet: those that the facelet may have. A state is the pattern whose sets
-//! have one color each. In a start, a set of several colors means "unknown"; in a goal, "don't care". Turns move sets as
-//! they move colors, so a pattern can be turned like a state.
+//! *Idea.* A pattern has one set of colors per facelet: the colors that the facelet may have. A state is a pattern whose
+//! sets have one color each. In a start, a set of several colors means "unknown"; in a goal, "don't care". Turns move sets
+//! as they move colors, so a pattern can be turned like a state.
+
+use itertools::Itertools;
 
 use super::{Color, State};
 use crate::group::Permutation;
@@ -12,7 +14,7 @@ use crate::group::Permutation;
 pub struct Pattern(Vec<Vec<Color>>);
 
 impl Pattern {
-    /// The pattern in which facelet `f` may have each of `colors[f]`.
+    /// The pattern in which facelet `f` may have any color of `colors[f]`.
     pub fn new(mut colors: Vec<Vec<Color>>) -> Self {
         for set in &mut colors {
             set.sort_unstable();
@@ -65,7 +67,7 @@ impl Pattern {
         self.0.iter().all(|set| set.len() == 1)
     }
 
-    /// The pattern that admits, at each facelet, the colors that one of these patterns admits.
+    /// The pattern that admits, at each facelet, every color that some of these patterns admits.
     pub(crate) fn covering(patterns: &[Self]) -> Self {
         let facelets = 0..patterns.first().map_or(0, |it| it.0.len());
         let admitted = |facelet: usize| {
@@ -152,7 +154,7 @@ impl Permutable for Pattern {
 pub enum Sticker {
     /// `.`: any color.
     Any,
-    /// A symbol, or several in brackets: one of these.
+    /// A symbol, or several symbols in brackets: the sticker has one of them.
     OneOf(Vec<char>),
 }
 
@@ -162,7 +164,7 @@ impl Sticker {
         Sticker::OneOf(vec![symbol])
     }
 
-    /// The stickers of a text without unknown ones.
+    /// The stickers of a text in which every sticker is known.
     pub fn all_known(symbols: &[char]) -> Vec<Self> {
         symbols.iter().copied().map(Self::known).collect()
     }
@@ -172,12 +174,17 @@ impl Sticker {
         stickers.iter().map(Self::symbol).collect()
     }
 
-    /// Its symbol, if there is exactly one.
-    pub fn symbol(&self) -> Option<char> {
+    /// The symbols in the text; none for [`Self::Any`].
+    pub(crate) fn symbols(&self) -> &[char] {
         match self {
-            Sticker::OneOf(symbols) if symbols.len() == 1 => Some(symbols[0]),
-            _ => None,
+            Sticker::Any => &[],
+            Sticker::OneOf(symbols) => symbols,
         }
+    }
+
+    /// The symbol, if there is exactly one.
+    pub fn symbol(&self) -> Option<char> {
+        self.symbols().iter().copied().exactly_one().ok()
     }
 }
 

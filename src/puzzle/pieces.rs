@@ -1,15 +1,17 @@
 //! Pieces: facelets that always travel together, derived from the turns.
 //!
-//! *Idea.* Two facelets belong to one piece if, under all turns, where one sticker is determines where the other is.
-//! This is tested from the solved state: whenever turns bring the first sticker to a certain facelet, they must bring
-//! the second to a certain facelet, too, and both must reach the same number.
+//! *Idea.* Two facelets belong to one piece if, under all turns, the position of one sticker determines the position of the
+//! other. This is tested from the solved state: whenever turns bring the first sticker to a certain facelet, they must
+//! bring the second to a certain facelet, too, and both must reach the same number of facelets.
 //!
-//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with
-//! those that the same turns move, and only with these turns. Most pairs are separated after a few of them; a pair
-//! takes at most a step for each turn and each facelet of the kind that it moves.
+//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with the
+//! facelets that the same turns move, and only under these turns. Most pairs are separated after a few turns; a pair takes
+//! at most one step for each facelet that the first sticker reaches and each turn that moves this facelet.
 
 use std::collections::HashMap;
 use std::ops::Range;
+
+use itertools::Itertools;
 
 use crate::group::{Orbits, Permutation};
 
@@ -17,7 +19,7 @@ use crate::group::{Orbits, Permutation};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Its facelets on the solved puzzle, the reference sticker first. The order is consistent for all pieces of one kind:
-    /// turning a piece into the place of another one preserves it.
+    /// turns that move a piece to the place of another piece preserve the order.
     pub facelets: Vec<usize>,
     /// Pieces with the same number can reach each other's places.
     pub kind: usize,
@@ -56,9 +58,8 @@ impl Pieces {
             let mut frame = vec![start];
             if touched.orbit_sizes[start] > 1 {
                 let others = alike[&touched.key(start)].iter().copied();
-                let others = others.filter(|&other| other > start);
                 frame.extend(others.filter(|&other| {
-                    touched.move_together(start, other, generators, &mut partner)
+                    other > start && touched.move_together(start, other, generators, &mut partner)
                 }));
             }
             let first = pieces.len();
@@ -119,14 +120,12 @@ impl Pieces {
 
     /// The possible facelets of a reference sticker in a place, the place's own reference first: one per orientation.
     pub fn orientations(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
-        self.pieces[place]
-            .facelets
-            .iter()
-            .copied()
-            .filter(|&facelet| !self.frames[facelet].is_empty())
+        let facelets = self.pieces[place].facelets.iter().copied();
+        facelets.filter(|&facelet| !self.frames[facelet].is_empty())
     }
 
-    /// What a piece is called that is in its place in another orientation: `flipped` if there are two, else `twisted`.
+    /// The word for a piece that is in its place in another orientation: `flipped` if a piece there has two orientations,
+    /// otherwise `twisted`.
     pub(crate) fn misorientation(&self, place: usize) -> &'static str {
         if self.orientations(place).count() == 2 {
             "flipped"
@@ -143,14 +142,14 @@ fn spread_frame(
     touched: &GeneratorsByFacelet,
     inverses: &[Permutation],
 ) -> Vec<usize> {
-    let mut reached = vec![frame[0]];
     let first = frame[0];
+    let mut reached = vec![first];
     frames[first] = frame;
     let mut next = 0;
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for &turn in touched.generators_moving(from) {
+        for &turn in &touched.moving[from] {
             let inverse = &inverses[turn as usize];
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
@@ -164,65 +163,45 @@ fn spread_frame(
     reached
 }
 
-/// For each facelet, the generators that move it, and the size of its orbit.
+/// For each facelet, the generators that move the facelet, and the size of its orbit.
 struct GeneratorsByFacelet {
     /// The number of facelets that each facelet's sticker can reach.
     orbit_sizes: Vec<usize>,
-    /// For each facelet, the index of its list in `lists`.
-    list: Vec<u32>,
-    /// Generators, in ascending order.
-    lists: Vec<Vec<u32>>,
+    /// The generators that move each facelet, in ascending order.
+    moving: Vec<Vec<u32>>,
 }
+
+/// The generators that move a facelet, and the size of its orbit. Facelets of one piece have equal keys.
+type Key<'a> = (&'a [u32], usize);
 
 impl GeneratorsByFacelet {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut orbits = Orbits::generated_by(size, generators.iter().copied());
         let orbit_sizes = (0..size).map(|facelet| orbits.size_of(facelet)).collect();
-        let mut by: Vec<Vec<u32>> = vec![Vec::new(); size];
+        let mut moving: Vec<Vec<u32>> = vec![Vec::new(); size];
         for (number, generator) in (0..).zip(generators) {
             for facelet in generator.moved() {
-                by[facelet].push(number);
+                moving[facelet].push(number);
             }
-        }
-        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
-        let mut list = Vec::with_capacity(size);
-        for turns in by {
-            let next = known.len() as u32;
-            list.push(*known.entry(turns).or_insert(next));
-        }
-        let mut lists = vec![Vec::new(); known.len()];
-        for (turns, number) in known {
-            lists[number as usize] = turns;
         }
         Self {
             orbit_sizes,
-            list,
-            lists,
+            moving,
         }
     }
 
-    /// The generators that move a facelet.
-    fn generators_moving(&self, facelet: usize) -> &[u32] {
-        &self.lists[self.list[facelet] as usize]
-    }
-
-    /// A key that is equal for facelets of one piece.
-    fn key(&self, facelet: usize) -> (u32, usize) {
-        (self.list[facelet], self.orbit_sizes[facelet])
+    fn key(&self, facelet: usize) -> Key<'_> {
+        (&self.moving[facelet], self.orbit_sizes[facelet])
     }
 
     /// The facelets of each key, in ascending order.
-    fn facelets_by_key(&self) -> HashMap<(u32, usize), Vec<usize>> {
-        let mut alike: HashMap<_, Vec<usize>> = HashMap::new();
-        for facelet in 0..self.list.len() {
-            alike.entry(self.key(facelet)).or_default().push(facelet);
-        }
-        alike
+    fn facelets_by_key(&self) -> HashMap<Key<'_>, Vec<usize>> {
+        (0..self.moving.len()).into_group_map_by(|&facelet| self.key(facelet))
     }
 
-    /// Whether two facelets of one key belong to one piece. They must move: an unmoved facelet, which is a piece of its
-    /// own, would determine all the other unmoved ones. For each facelet that the first sticker reaches, `partner`
-    /// stores where the second is; it is all `None` between calls.
+    /// Whether two facelets with equal keys belong to one piece. Turns must move both: an unmoved facelet, which is a piece
+    /// of its own, would determine the positions of all other unmoved facelets. For each facelet that the first sticker
+    /// reaches, `partner` stores where the second sticker is then; it is all `None` between calls.
     fn move_together(
         &self,
         a: usize,
@@ -238,8 +217,8 @@ impl GeneratorsByFacelet {
         while let Some(&(a, b)) = reached.get(next).filter(|_| joined) {
             next += 1;
             // A turn that moves only one of two stickers separates them.
-            let mut turns = self.generators_moving(a).iter();
-            joined = self.list[a] == self.list[b]
+            let mut turns = self.moving[a].iter();
+            joined = self.moving[a] == self.moving[b]
                 && turns.all(|&turn| {
                     let turn = generators[turn as usize];
                     let (a, b) = (turn.source(a), turn.source(b));
@@ -263,11 +242,9 @@ pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize
     let alike = touched.facelets_by_key();
     let mut orbits = Orbits::generated_by(size, generators.iter().copied());
     let steps = orbits.all().into_iter().map(|orbit| {
-        let turns: usize = orbit
-            .iter()
-            .map(|&facelet| touched.generators_moving(facelet).len())
-            .sum();
-        turns.saturating_mul(alike[&touched.key(orbit[0])].len())
+        let turns = orbit.iter().map(|&facelet| touched.moving[facelet].len());
+        let alike = alike[&touched.key(orbit[0])].len();
+        turns.sum::<usize>().saturating_mul(alike)
     });
     steps.fold(0, usize::saturating_add)
 }

@@ -2,29 +2,30 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::assembly::Puzzle;
 use super::pattern::Pattern;
 use super::state::Color;
 
 impl Puzzle {
-    /// The stickers of a piece whose reference sticker is at a facelet: facelets with their colors.
+    /// The stickers of a piece whose reference sticker is at a facelet: the facelet and the color of each.
     pub(crate) fn stickers(
         &self,
         piece: usize,
         facelet: usize,
     ) -> impl Iterator<Item = (usize, Color)> + '_ {
         let home = &self.pieces().all()[piece].facelets;
-        let frame = self.pieces().frame(facelet).iter();
-        let stickers = frame.zip(home);
+        let stickers = self.pieces().frame(facelet).iter().zip(home);
         stickers.map(|(&at, &home)| (at, self.solved().color(home)))
     }
 }
 
 impl Pattern {
     /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order.
-    /// Some may be impossible, but none is missing: a placement is removed only if another piece must be there, or if
-    /// the piece must be elsewhere. Empty for background pieces ([`Puzzle::is_background`]), which fill the remaining
-    /// places.
+    /// Some of these may be impossible, but no possible facelet is missing: a facelet is removed only if another piece must
+    /// be there, or if the piece must be elsewhere. Empty for background pieces ([`Puzzle::is_background`]), which fill the
+    /// remaining places.
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
         kinds
@@ -48,14 +49,13 @@ impl Pattern {
                 return Vec::new();
             }
             let facelets = kind.clone().flat_map(|place| pieces.orientations(place));
-            let mut facelets: Vec<usize> = facelets.filter(|&f| fits(piece, f)).collect();
-            facelets.sort_unstable();
-            facelets
+            facelets.filter(|&f| fits(piece, f)).sorted().collect()
         };
         let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
         // A place that a background piece may fill needs no other piece.
         let is_open = |place: usize| self.leaves_to_background(puzzle, place);
-        propagate(puzzle, kind, &is_open, &mut placements);
+        let open: Vec<bool> = kind.clone().map(is_open).collect();
+        propagate(puzzle, kind.start, &open, &mut placements);
         placements
     }
 
@@ -68,45 +68,34 @@ impl Pattern {
 }
 
 /// Removes impossible placements until nothing changes: a piece that a place requires is nowhere else, and a place that
-/// a piece requires has no other piece.
-fn propagate(
-    puzzle: &Puzzle,
-    kind: Range<usize>,
-    is_open: &dyn Fn(usize) -> bool,
-    placements: &mut [Vec<usize>],
-) {
-    let place = |facelet: usize| puzzle.pieces().place_of(facelet) - kind.start;
+/// a piece requires has no other piece. `first` is the first place of the kind; an open place needs no piece.
+fn propagate(puzzle: &Puzzle, first: usize, open: &[bool], placements: &mut [Vec<usize>]) {
+    let place = |&facelet: &usize| puzzle.pieces().place_of(facelet) - first;
     let count = |placements: &[Vec<usize>]| placements.iter().map(Vec::len).sum::<usize>();
     loop {
         let before = count(placements);
-        // The piece that must be in each place; `Err` if there is a choice.
-        let owner = |place| is_open(place).then_some(Err(()));
-        let mut owners: Vec<Option<Result<usize, ()>>> = kind.clone().map(owner).collect();
+        // The pieces that may be in each place.
+        let mut candidates: Vec<Vec<usize>> = vec![Vec::new(); open.len()];
         for (piece, list) in placements.iter().enumerate() {
-            for owner in list.iter().map(|&f| place(f)) {
-                owners[owner] = match owners[owner] {
-                    None => Some(Ok(piece)),
-                    Some(Ok(known)) if known == piece => Some(Ok(piece)),
-                    _ => Some(Err(())),
-                };
+            for place in list.iter().map(place) {
+                if candidates[place].last() != Some(&piece) {
+                    candidates[place].push(piece);
+                }
             }
         }
-        // The required place of each piece, and the required piece of each place.
-        let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
+        // The piece that requires each place.
+        let mut taken: Vec<Option<usize>> = vec![None; open.len()];
         for (piece, list) in placements.iter_mut().enumerate() {
-            let mut own = list.iter().map(|&f| place(f));
-            if let Some(own) = own.find(|&own| owners[own] == Some(Ok(piece))) {
-                list.retain(|&facelet| place(facelet) == own);
+            let mut places = list.iter().map(place);
+            if let Some(own) = places.find(|&it| !open[it] && candidates[it] == [piece]) {
+                list.retain(|facelet| place(facelet) == own);
             }
-            let mut places = list.iter().map(|&f| place(f));
-            if let Some(first) = places.next()
-                && places.all(|place| place == first)
-            {
-                taken[first].get_or_insert(piece);
+            if let Ok(only) = list.iter().map(place).dedup().exactly_one() {
+                taken[only].get_or_insert(piece);
             }
         }
         for (piece, list) in placements.iter_mut().enumerate() {
-            list.retain(|&f| taken[place(f)].is_none_or(|by| by == piece));
+            list.retain(|facelet| taken[place(facelet)].is_none_or(|by| by == piece));
         }
         if count(placements) == before {
             return;

@@ -1,9 +1,9 @@
 //! Decides which states a puzzle can have: one rule for starts, goals and all imported data.
 //!
-//! *Idea.* A state is possible if turns lead to it from the solved one: all turns of the puzzle, regardless of those that a
-//! question allows. The error for an impossible state is as specific as possible: a nonexistent piece, a twist, a swap; if
-//! all these are right, the group of the turns decides. Of a pattern, some state must be possible. "Undecided" is a
-//! separate answer, from which nothing follows.
+//! *Idea.* A state is possible if turns lead to it from the solved state: any turns of the puzzle, including turns that a
+//! question does not allow. The error for an impossible state is as specific as possible: a nonexistent piece, a twist, a
+//! swap. If the state has none of these mistakes, the group of the turns decides. A pattern is possible if one of its
+//! states is. "Undecided" is a separate answer, from which nothing follows.
 
 use super::assembly::Puzzle;
 use super::cached_facts::Premise;
@@ -36,8 +36,8 @@ impl Puzzle {
         })
     }
 
-    /// The state that turns reach from the solved one. It is recorded as possible, so the group is not needed to decide
-    /// that.
+    /// The state that turns reach from the solved state. The state is recorded as possible, so that no group is needed to
+    /// decide that.
     pub fn reached_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
         self.record_possible(&(&state).into());
@@ -49,7 +49,7 @@ impl Puzzle {
         pattern.admits(self.solved()) || self.known_states.get(pattern) == Some(Ok(Premise::Holds))
     }
 
-    /// Records that a state is possible, because turns led from it to a possible one, if that was undecided before.
+    /// Records that a state is possible if that was undecided. For a state from which turns led to a possible state.
     pub(crate) fn resolve_as_possible(&self, state: &State) {
         let pattern = state.into();
         if let Some(Ok(Premise::Undecided(_))) = self.known_states.get(&pattern) {
@@ -62,7 +62,7 @@ impl Puzzle {
         self.known_states.insert(pattern, &Ok(Premise::Holds));
     }
 
-    /// Whether turns lead from the solved state to one of a pattern whose pieces exist.
+    /// Whether turns lead from the solved state to some state of a pattern whose pieces exist.
     fn search_reachable(&self, pattern: &Pattern) -> Result<Premise, Error> {
         let all = self.all_turns();
         let solved = self.solved().into();

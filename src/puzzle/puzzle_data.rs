@@ -1,4 +1,4 @@
-//! Builds a puzzle from its parts: from a file, or as the quotient of another puzzle. Everything else is derived.
+//! The parts of a puzzle: the content of its file, or of a quotient of another puzzle. All other data is derived from them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use super::turn::TipCell;
 use super::{Alias, Color, FaceletClasses, Layout, Maximum, Pieces, Tip, Turn, TurnGroup, TurnId};
 use crate::group::Permutation;
 
-/// The parts of a puzzle, which were checked, or are consistent by construction.
-#[derive(Clone, Debug)]
+/// The parts of a puzzle. They were checked, or are consistent by construction.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PuzzleData {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -21,12 +21,12 @@ pub(crate) struct PuzzleData {
     pub(crate) definition: String,
     pub(crate) facelets: Vec<String>,
     pub(crate) colors: Vec<ColorName>,
-    /// Each facelet is on one of them.
+    /// The faces. Each facelet is on one face.
     pub(crate) faces: Vec<Face>,
     pub(crate) net: Vec<Vec<Option<usize>>>,
     pub(crate) layout: Layout,
     pub(crate) held: HeldPiece,
-    /// Face by face, each face with all its turns in order of their exponents.
+    /// The turns, face by face. The turns of a face are in the order of their exponents.
     pub(crate) turns: Vec<Turn>,
     /// See [`super::turn::equal_turns`].
     pub(crate) equal_turns: HashMap<TurnId, TurnId>,
@@ -37,9 +37,9 @@ pub(crate) struct PuzzleData {
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
-    /// The orbits of pieces from which the puzzle was built, if any; scrambles of other programs name them.
+    /// The orbits of pieces from which the puzzle was built, if any. Scrambles of other programs name these orbits.
     pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
-    /// The classes of the facelets, if the family has any.
+    /// The classes of the facelets, if the family of the puzzle defines some.
     pub(crate) classes: Option<Arc<FaceletClasses>>,
 }
 
@@ -56,7 +56,7 @@ impl PuzzleData {
             }
         }
         pieces.set_words(|stickers| match self.orbits {
-            // The letter of a piece is on a different face than its blanks.
+            // Here, faces are colors: the letter of a piece is on another face than its blanks.
             Some(_) => word_of_orbit(&self.facelets[stickers[0]]),
             None => word(stickers, &face_of),
         });
@@ -75,8 +75,8 @@ pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
     solved
 }
 
-/// The usual word for a piece of a cube, from the number of its stickers. Stickers of an edge or a corner are on different
-/// faces; if two are on one face, the puzzle is of another kind.
+/// The usual word for a piece of a cube, by the number of its stickers. The stickers of an edge or a corner are on
+/// different faces; if two stickers are on one face, the puzzle is not a cube.
 fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
     match stickers.len() {
         _ if !stickers.iter().map(|&it| face_of[it]).all_unique() => "piece",

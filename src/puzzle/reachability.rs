@@ -1,18 +1,21 @@
-//! Whether turns lead from one state to another, or to some state of a pattern: a membership question in their group.
+//! Whether turns lead from one state to another, or to some state of a pattern: a question of membership in the group of
+//! the turns.
 //!
-//! *Idea.* The place of a piece's reference sticker determines those of all its stickers. So only these facelets are
-//! considered: whether the group contains an element that brings a suitable piece to each.
+//! *Idea.* The position of a piece's reference sticker determines the positions of all its stickers. So only the facelets
+//! of reference stickers are considered: whether the group contains an element that brings a suitable piece to each of
+//! these.
 //!
-//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is computed once for
-//! each set of turns. Larger groups are only computed on request.
+//! *Cost.* The group of a 3×3×3 takes some milliseconds, the group of a 7×7×7 half a second at most. Each group is computed
+//! once for each set of turns; large groups only on request.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, PoisonError};
+use std::collections::HashSet;
+use std::sync::Arc;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::assembly::Puzzle;
-use super::cached_facts::PieceGroup;
+use super::cached_facts::{PieceGroup, lock};
 use super::{Color, Pattern, State, TurnId};
 use crate::error::Undecided;
 use crate::group::{Group, Permutation, TooLarge};
@@ -37,19 +40,18 @@ impl Puzzle {
 
     /// A subset of some turns that generates all of them.
     fn generators(&self, allowed: &[TurnId]) -> Vec<&Permutation> {
-        // A quarter turn generates all its powers.
-        let quarters = |turn: TurnId| self.turns()[turn].face_exponent == 1;
-        let generating = allowed.iter().filter(|&&turn| quarters(turn));
-        let faces: HashSet<usize> = generating.map(|&turn| self.turns()[turn].face).collect();
-        let needed = |turn: TurnId| quarters(turn) || !faces.contains(&self.turns()[turn].face);
-        let turns = allowed.iter().filter(|&&turn| needed(turn));
-        turns.map(|&turn| &self.turns()[turn].permutation).collect()
+        // The first turn of a face generates all turns of the face.
+        let turns = || allowed.iter().map(|&turn| &self.turns()[turn]);
+        let first_turns = turns().filter(|turn| turn.face_exponent == 1);
+        let faces: HashSet<usize> = first_turns.map(|turn| turn.face).collect();
+        let needed = turns().filter(|turn| turn.face_exponent == 1 || !faces.contains(&turn.face));
+        needed.map(|turn| &turn.permutation).collect()
     }
 
     /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both.
     ///
     /// # Errors
-    /// [`Undecided`] if a fast test does not decide it, or if the puzzle is too large for it.
+    /// [`Undecided`] if no fast test decides it, or if the puzzle is too large for the tests.
     pub(crate) fn turns_join(
         &self,
         turns: &[TurnId],
@@ -69,18 +71,17 @@ impl Puzzle {
             (None, Some(to)) => self.turns_lead(turns, &to, from),
             (None, None) => {
                 let all = self.all_turns();
-                let can_be = |pattern| self.turns_lead(&all, self.solved(), pattern);
-                match (can_be(from), can_be(to)) {
-                    (Ok(false), _) | (_, Ok(false)) => Ok(false),
-                    (Err(undecided), _) | (_, Err(undecided)) => Err(undecided),
-                    (Ok(true), Ok(true)) if is_all => Ok(true),
-                    (Ok(true), Ok(true)) => Err(Undecided::Open),
+                match [from, to].map(|pattern| self.turns_lead(&all, self.solved(), pattern)) {
+                    [Ok(false), _] | [_, Ok(false)] => Ok(false),
+                    [Err(undecided), _] | [_, Err(undecided)] => Err(undecided),
+                    _ if is_all => Ok(true),
+                    _ => Err(Undecided::Open),
                 }
             }
         }
     }
 
-    /// Whether turns lead from a state to one of a pattern.
+    /// Whether turns lead from a state to some state of a pattern.
     pub(super) fn turns_lead(
         &self,
         turns: &[TurnId],
@@ -145,8 +146,7 @@ impl Puzzle {
     }
 
     fn piece_group(&self, turns: &[TurnId]) -> Option<Arc<PieceGroup>> {
-        let known = self.known_groups.lock();
-        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.known_groups);
         let group = known.entry(turns.to_vec());
         let make = || piece_group(self, turns).map(Arc::new);
         group.or_insert_with(make).clone()
@@ -158,34 +158,27 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     if points.len() > MAX_POINTS {
         return None;
     }
-    let generators = puzzle.generators(turns);
-    let generators: Vec<Permutation> = generators
-        .iter()
-        .map(|it| it.restricted_to(&points))
-        .collect();
+    let generators = puzzle.generators(turns).into_iter();
+    let generators: Vec<Permutation> = generators.map(|it| it.restricted_to(&points)).collect();
     let generators: Vec<&Permutation> = generators.iter().collect();
     let most = puzzle.most_arrangements();
     let group = Group::with_step_limit(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
     Some(PieceGroup { points, group })
 }
 
-/// The facelets where reference stickers can be and that some turn moves. Those of unique pieces come first: a search
+/// The facelets where reference stickers can be and that some turn moves. Facelets of unique pieces come first: a search
 /// has no choice there.
 fn points(puzzle: &Puzzle) -> Vec<usize> {
     let (pieces, turns) = (puzzle.pieces(), puzzle.all_turns());
     let is_point =
         |&facelet: &usize| !pieces.frame(facelet).is_empty() && puzzle.moves(&turns, facelet);
-    let all = (0..puzzle.facelets().len()).filter(is_point);
-    let colors = |facelet: usize| -> (usize, Vec<Color>) {
+    let colors = |&facelet: &usize| -> (usize, Vec<Color>) {
         let kind = pieces.all()[pieces.place_of(facelet)].kind;
         let stickers = pieces.frame(facelet).iter();
         (kind, stickers.map(|&f| puzzle.solved().color(f)).collect())
     };
-    let mut alike: HashMap<_, usize> = HashMap::new();
-    let mut points: Vec<usize> = all.collect();
-    for &facelet in &points {
-        *alike.entry(colors(facelet)).or_default() += 1;
-    }
-    points.sort_by_cached_key(|&facelet| alike[&colors(facelet)]);
+    let mut points: Vec<usize> = (0..puzzle.facelets().len()).filter(is_point).collect();
+    let alike = points.iter().counts_by(colors);
+    points.sort_by_cached_key(|facelet| alike[&colors(facelet)]);
     points
 }

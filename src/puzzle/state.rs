@@ -39,14 +39,15 @@ impl State {
     }
 }
 
-fn plural(count: usize) -> &'static str {
+/// The ending of a noun after a number.
+pub(super) fn plural_suffix(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
 /// The error for too few or too many facelets.
 pub(crate) fn length_error(found: usize, expected: usize) -> Error {
-    let plural = plural(found);
-    let reason = format!("the state has {found} facelet{plural}; it must have {expected}");
+    let s = plural_suffix(found);
+    let reason = format!("the state has {found} facelet{s}; it must have {expected}");
     Error::impossible_value(reason)
 }
 
@@ -55,12 +56,10 @@ pub(crate) fn colors_error<'a>(
     symbols: impl ExactSizeIterator<Item = &'a char>,
     expected: usize,
 ) -> Error {
-    let found = symbols.len();
-    let plural = plural(found);
+    let (found, s) = (symbols.len(), plural_suffix(symbols.len()));
     let symbols = join_names(symbols.map(char::to_string), " ");
-    let reason = format!(
-        "the state has {found} different color{plural} ({symbols}); it must have {expected}"
-    );
+    let reason =
+        format!("the state has {found} different color{s} ({symbols}); it must have {expected}");
     Error::impossible_value(reason)
 }
 

@@ -1,7 +1,7 @@
 //! Tips: parts that turn independently and move nothing else, such as those of the Pyraminx.
 //!
-//! A tip is not part of the state: regardless of the other turns, the same turn solves it. So these turns need no search;
-//! they are the inverses of the tips' scrambles.
+//! A tip is not part of the state: regardless of all other turns, the inverse of its scramble solves it. So turns of tips
+//! need no search.
 
 use super::assembly::{Puzzle, multiply_modulo};
 use super::turn::{Tip, Turn, TurnId};
@@ -11,7 +11,7 @@ use super::turn::{Tip, Turn, TurnId};
 pub struct TipTurn {
     /// The index of the tip in [`Puzzle::tips`].
     pub tip: usize,
-    /// The exponent, from 1 to one less than its order.
+    /// The exponent, from 1 to the order of the tip minus 1.
     pub power: usize,
 }
 
@@ -27,11 +27,8 @@ impl Tips {
 
     /// Checks that a goal does not turn tips; the error does not name the goal.
     pub(crate) fn check_goal(&self) -> Result<(), &'static str> {
-        if self.are_solved() {
-            Ok(())
-        } else {
-            Err("a goal cannot turn tips; every tip ends solved")
-        }
+        let reason = "a goal cannot turn tips; every tip ends solved";
+        self.are_solved().then_some(()).ok_or(reason)
     }
 
     /// The orientations after more turns.
@@ -44,8 +41,8 @@ impl Tips {
         self
     }
 
-    /// The orientations after a turn of the puzzle. A rotation carries tips to other corners: `u` to `l`, if it carries the
-    /// turn `U` to `L`.
+    /// The orientations after a turn of the puzzle. A rotation carries tips to other corners: tip `u` to tip `l`, if the
+    /// rotation carries the turn `U` to `L`.
     #[must_use]
     pub fn after_turn(self, puzzle: &Puzzle, turn: TurnId) -> Self {
         if self.are_solved() {
@@ -68,13 +65,12 @@ impl Tips {
 
     /// The turns that solve the tips, one for each unsolved tip.
     pub fn solution(&self, puzzle: &Puzzle) -> Vec<TipTurn> {
-        let tips = self.0.iter().zip(puzzle.tips()).enumerate();
-        let unsolved = tips.filter(|(_, (power, _))| **power != 0);
-        let turns = unsolved.map(|(tip, (power, Tip { order, .. }))| TipTurn {
+        let unsolved = self.0.iter().enumerate().filter(|&(_, &power)| power > 0);
+        let inverse = |(tip, power): (usize, &usize)| TipTurn {
             tip,
-            power: order - power,
-        });
-        turns.collect()
+            power: puzzle.tips()[tip].order - power,
+        };
+        unsolved.map(inverse).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use super::state::plural_suffix;
 use crate::group::Permutation;
 use crate::names::{named, serde_as_text};
 
@@ -15,15 +16,15 @@ pub type TurnId = usize;
 pub struct Turn {
     /// The name of the generator, `R` for all of `R`, `R2` and `R'`.
     pub base: String,
-    /// The index of the generator in the puzzle file. On a cube: the face.
+    /// The index of the generator among the enabled generators. On a cube: the face.
     pub face: usize,
     /// The power of the generator, from 1 to `order - 1`, which determines the name.
     pub power: usize,
     /// The order of the generator.
     pub order: usize,
-    /// The power of the first turn of its face that equals this turn, from 1 to `face_modulus - 1`. It determines the
-    /// products of turns of a face, and equals `power` except in quotients: of the turns of `D` only `D2` and `D4` may
-    /// be left, with the exponents 1 and 2.
+    /// The exponent of the power of the face's first turn that equals this turn, from 1 to `face_modulus - 1`. The exponents
+    /// determine the products of turns of a face. This equals `power` except in quotients: of the turns of `D`, a quotient
+    /// may have only `D2` and `D4`, with the exponents 1 and 2.
     pub face_exponent: usize,
     /// The order of the first turn of its face, modulo which face exponents add.
     pub face_modulus: usize,
@@ -51,33 +52,26 @@ impl Turn {
 /// The name of a power of a generator of order `order`.
 pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     let back = order - power;
-    let (count, mark) = if power <= back {
-        (power, "")
-    } else {
-        (back, "'")
-    };
-    match count {
+    let mark = if power <= back { "" } else { "'" };
+    match power.min(back) {
         1 => format!("{base}{mark}"),
         count => format!("{}{mark}", with_exponent(base, count)),
     }
 }
 
-/// A name with an exponent: `R2`. After a digit, `^` separates them: `A1^2`.
+/// A name with an exponent: `R2`. A `^` separates the exponent from a digit: `A1^2`.
 pub(crate) fn with_exponent(base: &str, count: usize) -> String {
-    let sign = if base.ends_with(|c: char| c.is_ascii_digit()) {
-        "^"
-    } else {
-        ""
-    };
+    let ends_with_digit = base.ends_with(|c: char| c.is_ascii_digit());
+    let sign = if ends_with_digit { "^" } else { "" };
     format!("{base}{sign}{count}")
 }
 
-/// Of the turns of a puzzle, each that has the effect of an earlier one, with the first such turn: `F2` may equal `G2`
-/// although `F` and `G` differ. The first of equal turns represents all: it is the one that is read, written, allowed and
-/// counted. The others only complete their face, so that a face has all its powers.
+/// The turns of a puzzle that have the effect of an earlier turn, each with the first such turn: `F2` may equal `G2`
+/// although `F` and `G` differ. The first of equal turns represents all of them: only this turn is read, written, allowed
+/// and counted. The others only complete their faces, so that each face has all its powers.
 ///
-/// A power with the effect of a *generator* never occurs: a puzzle file rejects it, and the readers of other formats
-/// make the generator an alias. So in each metric, either all or none of several equal turns count as one turn.
+/// A power with the effect of a *generator* never occurs: the reader of puzzle files rejects it, and the readers of other
+/// formats make the generator an alias. So in each metric, either all or none of several equal turns count as one turn.
 pub(crate) fn equal_turns(turns: &[Turn]) -> HashMap<TurnId, TurnId> {
     let mut first: HashMap<&Permutation, TurnId> = HashMap::new();
     let ids = turns.iter().enumerate();
@@ -85,7 +79,7 @@ pub(crate) fn equal_turns(turns: &[Turn]) -> HashMap<TurnId, TurnId> {
     known.filter(|(id, known)| known != id).collect()
 }
 
-/// An alternative name of a turn. It is accepted as input; output uses the turn's own name.
+/// An alternative name of a turn, which is accepted as input. Output uses the turn's own name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
     /// The alternative name.
@@ -125,7 +119,7 @@ pub struct Tip {
 pub(crate) enum TipCell {
     /// A facelet of the puzzle.
     Facelet(usize),
-    /// The sticker of a tip next to a facelet. Turns of the tip move it as turns of the puzzle move that facelet.
+    /// The sticker of a tip next to a facelet. Turns of the tip move this sticker as turns of the puzzle move the facelet.
     Tip {
         /// The index of the tip.
         tip: usize,
@@ -147,14 +141,13 @@ pub struct TurnGroup {
 
 /// How the length of a turn sequence is counted.
 ///
-/// A metric is a choice of turns that cost one each. So the length of a
-/// sequence is always the number of its turns.
+/// A metric is a choice of turns that cost one each. So the length of a sequence is always the number of its turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// The half-turn metric: every turn of a face counts one, including `R2`.
     #[default]
     HalfTurn,
-    /// The quarter-turn metric: a face's generator and its inverse count one. `R2` is not a turn in it, only `R R`.
+    /// The quarter-turn metric: a face's generator and its inverse count one. `R2` is not a turn in this metric, only `R R`.
     QuarterTurn,
 }
 
@@ -163,7 +156,7 @@ named!(Metric, "metric", HalfTurn = "htm", QuarterTurn = "qtm",);
 serde_as_text!(Metric);
 
 impl Metric {
-    /// Whether a turn counts one; the others are not turns in this metric.
+    /// Whether a turn counts one. Any other turn is not a turn in this metric.
     #[must_use]
     pub fn admits(self, turn: &Turn) -> bool {
         match self {
@@ -179,7 +172,6 @@ impl Metric {
             Metric::HalfTurn => "turn",
             Metric::QuarterTurn => "quarter turn",
         };
-        let plural = if turns == 1 { "" } else { "s" };
-        format!("{turns} {unit}{plural}")
+        format!("{turns} {unit}{}", plural_suffix(turns))
     }
 }

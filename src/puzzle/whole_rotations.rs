@@ -3,8 +3,8 @@
 //! *Definition.* A rotation is a turn in the group `rotation`, such as `x`. A puzzle with a held piece also has the
 //! rotations that follow from that piece. Products of rotations are rotations.
 //!
-//! *Colors.* A rotation usually renames the colors of the solved state. The pieces of an imported puzzle have a letter on a
-//! single facelet, which says nothing about colors: such a puzzle keeps its letters when it is held differently.
+//! *Colors.* A rotation usually renames the colors of the solved state. Each piece of an imported puzzle has a letter on a
+//! single facelet; letters are not colors, so such a puzzle keeps its letters when it is held differently.
 //!
 //! *Up to rotation.* A state is solved up to rotation if it is the solved state turned by a rotation.
 //! `docs/decisions/0026-rotations.md` describes the consequences for scrambles and goals.
@@ -14,18 +14,15 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::assembly::Puzzle;
-use super::held::Rotation;
+use super::held::{MAX_ROTATIONS, Rotation};
 use super::turn::Turn;
 use crate::error::Error;
 use crate::group::Permutation;
 
-/// The maximum number of rotations, more than any solid other than a prism has; the same as for a held piece.
-const MAX_ROTATIONS: usize = 1000;
-
 /// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
 
-/// A rotation, and the names of turns whose product it is, if any.
+/// A rotation, and the names of turns whose product it is; no names if the rotation follows only from the held piece.
 pub(crate) type NamedRotation = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
@@ -85,7 +82,7 @@ pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
 /// The rotations that a word stands for: a turn such as `y`, or `rotation` for all rotations. Empty for other words.
 ///
 /// # Errors
-/// [`Error`] if the puzzle has too many.
+/// [`Error`] if the puzzle has too many rotations.
 pub fn rotations_named(puzzle: &Puzzle, word: &str) -> Result<Vec<Permutation>, Error> {
     if word == ROTATION {
         let others = rotations(puzzle)?.into_iter().skip(1);

@@ -29,30 +29,35 @@ const PAINTS: [Paint; 12] = [
     Paint::Black,
 ];
 
-/// The data from which the puzzle is built.
+/// The data from which the quotient is built.
 pub(super) struct QuotientParts<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) name: &'a str,
-    /// The allowed turns and, for each face, a turn that generates its allowed turns.
+    /// The allowed turns and, for each face, the turn that generates its allowed turns.
     pub(super) turns: &'a [TurnId],
     pub(super) allowed: &'a [TurnId],
     pub(super) rows: &'a [Row],
     pub(super) symbols: &'a [char],
 }
 
-/// A face of the quotient. Its turn of exponent n is the nth power of its first turn.
+/// A face of the quotient.
 struct QuotientFace {
     /// The turn of the original puzzle that acts as the first turn.
     first: TurnId,
     /// The powers of the first turn, from exponent 1 on.
-    powers: Vec<Permutation>,
-    /// For each power, the allowed turns with this effect.
-    allowed: Vec<Vec<TurnId>>,
+    powers: Vec<Power>,
+}
+
+/// A power of the first turn of a face.
+struct Power {
+    action: Permutation,
+    /// The allowed turns with this action.
+    allowed: Vec<TurnId>,
 }
 
 impl QuotientParts<'_> {
-    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is
-    /// kept.
+    /// The quotient, and for each of its turns the allowed turn that it stands for. Of several allowed turns with the same
+    /// action, only one is represented.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), Error> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
         if facelets > limits::MAX_FACELETS {
@@ -64,7 +69,7 @@ impl QuotientParts<'_> {
         let faces = self.faces();
         let count = faces.iter().map(|face| face.powers.len()).sum();
         limits::check_turns(facelets, count).map_err(too_large_error)?;
-        let firsts = faces.iter().map(|face| &face.powers[0]);
+        let firsts = faces.iter().map(|face| &face.powers[0].action);
         limits::check_derivation_steps(facelets, firsts).map_err(too_large_error)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
@@ -78,7 +83,7 @@ impl QuotientParts<'_> {
             layout: Layout::default(),
             held: HeldPiece::none(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
-            // The allowed turns determine which of several equal ones is kept.
+            // The allowed turns determine which of several equal turns is represented.
             equal_turns: HashMap::new(),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
@@ -90,7 +95,7 @@ impl QuotientParts<'_> {
             classes: None,
             facelets: names.concat(),
         };
-        Ok((Puzzle::assemble(parts), stand_for.concat()))
+        Ok((Puzzle::assemble(parts), stand_for))
     }
 
     fn title(&self) -> String {
@@ -110,58 +115,49 @@ impl QuotientParts<'_> {
             if !is_first || action.is_identity() {
                 continue;
             }
-            let powers: Vec<Permutation> = action.powers().collect();
-            let mut allowed = vec![Vec::new(); powers.len()];
+            let powers = action.powers().map(|action| Power {
+                action,
+                allowed: Vec::new(),
+            });
+            let mut powers: Vec<Power> = powers.collect();
             for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
                 let exponent =
                     turns[turn].face_exponent / turns[first].face_exponent % (powers.len() + 1);
                 // Turns that act trivially are left out.
                 if let Some(at) = exponent.checked_sub(1) {
-                    allowed[at].push(turn);
+                    powers[at].allowed.push(turn);
                 }
             }
-            faces.push(QuotientFace {
-                first,
-                powers,
-                allowed,
-            });
+            faces.push(QuotientFace { first, powers });
         }
         faces
     }
 
-    /// For each power of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns
-    /// that count one in every metric are preferred.
-    fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
+    /// For each power of each face, the allowed turn that it stands for, if there is one. Of several turns with the same
+    /// action, the first turn that counts one in every metric is preferred.
+    fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Option<TurnId>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
-        let powers = faces
-            .iter()
-            .flat_map(|face| face.powers.iter().zip(&face.allowed));
-        let effects =
-            powers.flat_map(|(action, alike)| alike.iter().map(move |&turn| (action, turn)));
-        let kept: HashMap<&Permutation, TurnId> =
-            effects.into_grouping_map().min_by_key(|_, turn| rank(turn));
-        let stands_for = |(action, alike): (&Permutation, &Vec<TurnId>)| {
-            let turn = kept.get(action).copied();
-            turn.filter(|turn| alike.contains(turn))
+        let powers = || faces.iter().flat_map(|face| &face.powers);
+        let actions =
+            powers().flat_map(|it| it.allowed.iter().map(move |&turn| (&it.action, turn)));
+        let represented: HashMap<&Permutation, TurnId> =
+            actions.into_grouping_map().min_by_key(|_, turn| rank(turn));
+        let stands_for = |power: &Power| {
+            let turn = represented.get(&power.action).copied();
+            turn.filter(|turn| power.allowed.contains(turn))
         };
-        faces
-            .iter()
-            .map(|face| {
-                let powers = face.powers.iter().zip(&face.allowed);
-                powers.map(stands_for).collect()
-            })
-            .collect()
+        powers().map(stands_for).collect()
     }
 
     /// The turns under their original names.
-    fn named_turns(&self, faces: &[QuotientFace], stand_for: &[Vec<Option<TurnId>>]) -> Vec<Turn> {
+    fn named_turns(&self, faces: &[QuotientFace], stand_for: &[Option<TurnId>]) -> Vec<Turn> {
         let turns = self.puzzle.turns();
         let mut named = Vec::new();
-        for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
-            for (at, action) in face.powers.iter().enumerate() {
-                // If none is kept, a turn with this effect provides the name, allowed or not.
+        for (number, face) in faces.iter().enumerate() {
+            for (at, power) in face.powers.iter().enumerate() {
+                // If the power stands for no turn, another turn with this action provides the name, allowed or not.
                 let spare = face.first + at * turns[face.first].face_exponent;
-                let like = kept[at].or(face.allowed[at].first().copied());
+                let like = stand_for[named.len()].or(power.allowed.first().copied());
                 let like = &turns[like.unwrap_or(spare)];
                 named.push(Turn {
                     base: like.base.clone(),
@@ -170,7 +166,7 @@ impl QuotientParts<'_> {
                     order: like.order,
                     face_exponent: at + 1,
                     face_modulus: face.powers.len() + 1,
-                    permutation: action.clone(),
+                    permutation: power.action.clone(),
                 });
             }
         }
@@ -238,8 +234,8 @@ impl QuotientParts<'_> {
         faces
     }
 
-    /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. It is never
-    /// read back, and for some quotients could not be.
+    /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. For some
+    /// quotients, it could not be read back.
     fn definition(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
         let mut text = format!(
             "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
@@ -264,7 +260,7 @@ impl QuotientParts<'_> {
             );
         }
         for face in faces {
-            let cycles = cycles(&face.powers[0], &names);
+            let cycles = cycles(&face.powers[0].action, &names);
             let name = self.puzzle.turns()[face.first].name();
             let _ = write!(text, "\n[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n");
         }

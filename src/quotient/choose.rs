@@ -1,14 +1,14 @@
 //! Chooses the coordinates for a subgroup.
 //!
 //! *Idea.* Allowed turns outside the subgroup usually move stickers between the subgroup's orbits. So the places of
-//! such an orbit, or of a union of orbits that the allowed turns join, are the first candidates. They do not show how
-//! the pieces of one or two orbits depend on each other, so such pieces are also tracked jointly. A candidate is chosen
-//! if it distinguishes more than the previous ones do. The choice is complete when the coordinates have as many joint
-//! states as the subgroup has cosets.
+//! such an orbit, or of a union of orbits that the allowed turns join, are the first candidates. These sets of places do
+//! not show how the pieces of one or two orbits depend on each other, so the next candidates track such pieces jointly. A
+//! candidate is chosen if, with the coordinates chosen before, it distinguishes more states. The choice is complete when
+//! the coordinates have as many joint states as the subgroup has cosets.
 //!
-//! *Merging.* Dependent coordinates are merged while the result is small, because its values express what propagation
-//! would otherwise have to find out. Independent coordinates stay separate: under half turns the corners of a 3×3×3
-//! have 24 · 4 states, in two coordinates.
+//! *Merging.* Dependent coordinates are merged while the result is small: the values of the merged coordinate express
+//! dependencies that propagation would otherwise have to find. Independent coordinates stay separate: under half turns,
+//! the corners of a 3×3×3 have 24 · 4 states, in two coordinates.
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -23,7 +23,7 @@ use crate::puzzle::Pieces;
 /// The maximum number of values of a merged coordinate.
 const MAX_MERGED: usize = 128;
 
-/// With more orbits than this, unions are not tried.
+/// Unions of more orbits are not tried.
 const MAX_UNITED: usize = 4;
 
 /// The input: generators of the subgroup, the group of the allowed turns, and the number of cosets (`index`).
@@ -36,21 +36,16 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Coordinates that together distinguish all cosets, none of them redundant.
+    /// Coordinates that together distinguish all cosets. None is redundant.
     pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, Error> {
         let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);
-        for joint in [false, true] {
+        for observations in [Self::set_observations, Self::joint_observations] {
             if count == *self.index {
                 break;
             }
-            let observations = if joint {
-                self.joint_observations()
-            } else {
-                self.set_observations()
-            };
             let mut candidates = Vec::new();
-            for observation in observations {
+            for observation in observations(self) {
                 candidates.extend(self.coordinate(observation, MAX_VALUES)?);
             }
             candidates.retain(|coordinate| coordinate.len() > 1);
@@ -87,7 +82,7 @@ impl Choice<'_> {
         joint_state_lower_bound(coordinates, self.group, self.turns)
     }
 
-    /// The subgroup's orbits of stickers, and unions of a few.
+    /// The subgroup's orbits of stickers, and their unions if there are few.
     fn set_observations(&self) -> Vec<Observation> {
         let size = self.pieces.size();
         let allowed_orbits = Orbits::generated_by(size, self.turns).all();

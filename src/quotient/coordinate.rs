@@ -1,4 +1,4 @@
-//! Coset coordinates: functions of a few pieces that do not change under a subgroup.
+//! Coset coordinates: functions of a few pieces that a subgroup does not change.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,8 @@ use rustc_hash::FxBuildHasher;
 use crate::group::{Group, Permutation, TooLarge};
 use crate::puzzle::Color;
 
-/// The stickers on which a coordinate depends, and what it uses of them. Stickers are named by their home facelets.
+/// The stickers on which a coordinate depends, and their properties that determine its value. Stickers are named by their
+/// home facelets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Observation {
     /// The set of places of some stickers.
@@ -19,7 +20,7 @@ pub(super) enum Observation {
 }
 
 impl Observation {
-    /// The stickers that it uses; a recoloring uses all.
+    /// The stickers of a set or joint observation; none for a recoloring, which depends on all stickers.
     pub(super) fn stickers(&self) -> &[usize] {
         match self {
             Observation::Set(stickers) | Observation::Joint(stickers) => stickers,
@@ -40,7 +41,7 @@ impl Observation {
         }
     }
 
-    /// The representation after turns; `inverse` undoes them.
+    /// Writes the representation after turns to `to`. `inverse` undoes the turns.
     fn representation_after(
         &self,
         value: &[u16],
@@ -59,11 +60,11 @@ impl Observation {
     }
 }
 
-/// An observation with all its values and the action of turns on them. Value 0 is that of the subgroup.
+/// An observation with all its values and the action of turns on them. The value of the subgroup is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinate {
     pub(super) observation: Observation,
-    /// The action of the subgroup on the stickers of a joint observation.
+    /// The action of the subgroup on the stickers of a joint observation, which it permutes.
     relabel: Option<Group>,
     /// The representation of each value: the positions of the stickers, or the colors of a recoloring.
     values: Vec<Box<[u16]>>,
@@ -73,7 +74,7 @@ pub(crate) struct Coordinate {
 }
 
 impl Coordinate {
-    /// The coordinate of an observation, if it has at most `most` values. `turns` are the allowed ones, `subgroup`
+    /// The coordinate of an observation, if it has at most `most` values. `turns` are the allowed turns, and `subgroup`
     /// generates the subgroup.
     pub(super) fn new(
         observation: Observation,
@@ -82,7 +83,12 @@ impl Coordinate {
         most: usize,
     ) -> Result<Option<Self>, TooLarge> {
         let relabel = match &observation {
-            Observation::Joint(stickers) => Some(restricted(stickers, subgroup)?),
+            Observation::Joint(stickers) => {
+                let restricted = subgroup.iter().map(|it| it.restricted_to(stickers));
+                let restricted: Vec<Permutation> = restricted.collect();
+                let generators: Vec<&Permutation> = restricted.iter().collect();
+                Some(Group::generated_by(stickers.len(), &generators)?)
+            }
             _ => None,
         };
         let mut coordinate = Self {
@@ -118,13 +124,13 @@ impl Coordinate {
         Ok(Some(coordinate))
     }
 
-    /// This coordinate, numbered so that each turn's image under a renaming acts on the values as the turn acts on those of
-    /// another coordinate; `None` if it acts differently.
+    /// This coordinate with its values numbered like those of another coordinate: the image of each turn under a renaming
+    /// acts on the numbers here as the turn does there. `None` if there is no such numbering.
     pub(crate) fn renumbered_like(&self, other: &Self, renaming: &[usize]) -> Option<Self> {
         if self.len() != other.len() {
             return None;
         }
-        // The value for each of the other's, as far as known.
+        // The value here for each value there, as far as known.
         let mut same: Vec<Option<u32>> = vec![None; other.len()];
         same[0] = Some(0);
         let mut open = vec![(0, 0)];
@@ -164,7 +170,7 @@ impl Coordinate {
         self.number_of(self.observation.representation(arrangement))
     }
 
-    /// The value after turns; `None` if the allowed turns do not reach it.
+    /// The value after turns; `None` if the allowed turns do not reach this value.
     pub(super) fn value_after(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
@@ -192,7 +198,7 @@ impl Coordinate {
             .map(|&number| number as usize)
     }
 
-    /// Replaces positions with the canonical ones of their value.
+    /// Replaces positions by the canonical positions with the same value.
     #[inline]
     fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         match &self.relabel {
@@ -211,15 +217,4 @@ impl Coordinate {
         self.numbers.insert(positions.into(), new);
         new
     }
-}
-
-/// The group that generators induce on some stickers, which they permute among themselves.
-fn restricted(stickers: &[usize], generators: &[Permutation]) -> Result<Group, TooLarge> {
-    let number = |facelet: usize| stickers.binary_search(&facelet).unwrap_or_default();
-    let restrict = |generator: &Permutation| {
-        let sources = stickers.iter().map(|&at| number(generator.source(at)));
-        Permutation::from_sources(sources)
-    };
-    let generators: Vec<Permutation> = generators.iter().map(restrict).collect();
-    Group::generated_by(stickers.len(), &generators.iter().collect::<Vec<_>>())
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::error::{Error, ErrorKind};
 use crate::group::TooLarge;
 
-/// The maximum number of values of a required coordinate.
+/// The maximum number of values of a coordinate.
 pub(super) const MAX_VALUES: usize = 4096;
 
 /// The error for a quotient that is too large.

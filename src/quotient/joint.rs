@@ -1,9 +1,10 @@
 //! The number of joint states of several coordinates.
 //!
 //! *Idea.* By the orbit-stabilizer theorem, the number is the product of the orbit sizes of the coordinates, each under
-//! the stabilizer of the previous ones. Random elements of the group, multiplied to fix the previous coordinates,
-//! generate that stabilizer or a subgroup (C. C. Sims; the randomized form is J. S. Leon's). So the result may be too
-//! small, never too large, and if it equals the index of the subgroup, the coordinates decide membership.
+//! the stabilizer of the previous coordinates. Random elements of the group are multiplied by elements that bring the
+//! previous coordinates back to their home values. The products generate the stabilizer or a subgroup of it (C. C.
+//! Sims; the randomized form is J. S. Leon's). So the result may be too small, but is never too large. If it equals the
+//! index of the subgroup, the coordinates decide membership.
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -12,14 +13,14 @@ use rand::rngs::ChaCha8Rng;
 use super::coordinate::Coordinate;
 use crate::group::{Group, Permutation};
 
-/// The number of random elements that generate a stabilizer. If the first ones generate only a proper subgroup, the
-/// next one also belongs to it with a probability of at most one half.
+/// The number of random elements that generate a stabilizer. If the first elements generate only a proper subgroup, the
+/// next element belongs to this subgroup with a probability of at most one half.
 const RANDOM_ELEMENTS: usize = 24;
 
 /// The orbit of one coordinate.
 struct Level<'a> {
     coordinate: &'a Coordinate,
-    /// For each value reached, an element that maps the home value to it.
+    /// For each value reached, an element that maps the home value there.
     elements_to: Vec<Option<Permutation>>,
 }
 
@@ -49,10 +50,6 @@ impl<'a> Level<'a> {
         }
     }
 
-    fn reached_count(&self) -> usize {
-        self.elements_to.iter().flatten().count()
-    }
-
     /// The element multiplied so that it fixes the coordinate's home value.
     fn fix_base(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.value_after(0, &element)?;
@@ -74,7 +71,7 @@ pub(super) fn joint_state_lower_bound(
     for coordinate in coordinates {
         let size = turns.first().map_or(0, Permutation::size);
         let level = Level::new(coordinate, &generators, size);
-        count *= level.reached_count();
+        count *= level.elements_to.iter().flatten().count();
         levels.push(level);
         let element = |_| {
             let element = group.random(&mut random);

@@ -3,14 +3,13 @@
 //! *Idea.* Membership of a state in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is
 //! given by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row
 //! of facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an
-//! ordinary puzzle, to which all methods apply. The same is true for a goal given by colors: a coset is then a
-//! coloring.
+//! ordinary puzzle, to which all methods apply. If the goal is given by colors, a coloring takes the place of a coset.
 //!
-//! *Turns.* They keep their names. Turns that act trivially on the quotient are dropped, and of turns that act equally
-//! one is kept.
+//! *Turns.* Turns keep their names. Turns that act trivially on the quotient are dropped, and only one of several turns
+//! with the same action is kept.
 //!
-//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring follows the painter in Quassnoi's
-//! *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
+//! *Source.* M. Thistlethwaite (1981) introduced cosets as stages. Recoloring follows the painter in Quassnoi's *Rubik's
+//! Cube in SQL*. The derivation of coordinates from generators is ours.
 //!
 //! *Why it is sound.* All states of a coset have the same coordinates. The coordinates together distinguish all cosets
 //! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the
@@ -51,7 +50,7 @@ pub enum Goal {
     Recoloring {
         /// The new color of each sticker, by its home facelet.
         recoloring: Vec<char>,
-        /// The alternative colors of the facelets; by default those of the recolored solved puzzle.
+        /// The alternatives for the colors of the facelets; by default the recolored solved puzzle.
         patterns: Vec<Vec<Sticker>>,
     },
 }
@@ -60,9 +59,9 @@ pub enum Goal {
 #[derive(Clone, Debug)]
 pub struct Quotient {
     puzzle: Arc<Puzzle>,
-    /// The allowed turns from which it was built.
+    /// The allowed turns from which the quotient was built.
     pub allowed: Vec<TurnId>,
-    /// The goal by which it was built, in terms of the puzzle itself.
+    /// The goal that defines the quotient, in terms of the puzzle itself.
     pub defining_goal: Goal,
     /// The quotient puzzle.
     pub image: Arc<Puzzle>,
@@ -70,17 +69,17 @@ pub struct Quotient {
     pub goal: Pattern,
     membership_test: MembershipTest,
     rows: Vec<Row>,
-    /// The number of cosets, which are the states of the quotient; `None` if the goal is given by colors.
+    /// The number of cosets, each a state of the quotient; `None` if the goal is given by colors.
     pub index: Option<BigUint>,
     /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
     pub turns: Vec<Option<TurnId>>,
 }
 
 impl Quotient {
-    /// The quotient of a puzzle with some allowed turns by a goal. `name` becomes its name.
+    /// The quotient, with this name, of a puzzle with some allowed turns by a goal.
     ///
     /// # Errors
-    /// [`Error`] if there is no such quotient, or it is too large.
+    /// [`Error`] if the goal defines no quotient, or the quotient is too large.
     pub fn new(
         puzzle: &Arc<Puzzle>,
         name: &str,
@@ -146,8 +145,8 @@ impl Quotient {
         }
     }
 
-    /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one
-    /// (or, if the goal is given by colors, no state with its colors).
+    /// The image of a state in the quotient; `None` if the allowed turns do not lead from the solved state to this state
+    /// or, if the goal is given by colors, to any state with the same new colors.
     pub fn project(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
         // The image need not reflect facelets that the allowed turns never change.
@@ -242,8 +241,8 @@ fn permutations(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Permutation> {
     turns.cloned().collect()
 }
 
-/// The allowed turns and, if they are powers of another turn of their face, the turn that generates them: their
-/// greatest common divisor.
+/// The allowed turns and, for each face, the turn that generates its allowed turns: its power is their greatest common
+/// divisor.
 fn turns_and_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     let mut all = allowed.to_vec();
     for &turn in allowed {

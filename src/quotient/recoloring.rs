@@ -1,10 +1,12 @@
 //! Goals given by colors: stickers are recolored, as if with painter's tape.
 //!
-//! *Idea.* If the turns produce few colorings, these are the values of one coordinate. Otherwise each color gets its
-//! own coordinate, the places of its stickers. If these also have too many values, the facelets remain, with fewer
-//! colors.
+//! *Idea.* If the turns produce few colorings, the colorings are the values of one coordinate. Otherwise each color has a
+//! coordinate of its own: the set of places of its stickers. If such coordinates have too many values, too, the quotient
+//! keeps the facelets and has only the new colors.
 
 use std::collections::HashMap;
+
+use itertools::Itertools;
 
 use super::coordinate::{Coordinate, Observation};
 use super::error::{MAX_VALUES, no_pattern_error, nothing_to_solve_error};
@@ -16,11 +18,11 @@ use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
 
-/// The symbol in the quotient of the color that a recoloring calls `.`.
+/// The quotient's symbol for the color that a recoloring calls `.`.
 const UNNAMED: char = '_';
 
-/// The coordinates or facelets for a recoloring: `recoloring` gives each sticker a color, by its home facelet. The goal is
-/// one of the patterns or, without patterns, the recolored solved puzzle.
+/// The coordinates or facelets for a goal given by colors: `recoloring` gives each sticker a color, by its home facelet.
+/// The goal is one of the patterns or, without patterns, the recolored solved puzzle.
 pub(super) fn by_recoloring(
     puzzle: &Puzzle,
     turns: &[Permutation],
@@ -32,17 +34,11 @@ pub(super) fn by_recoloring(
     }
     let moved = |&at: &usize| turns.iter().any(|turn| turn.source(at) != at);
     let (moved, fixed_facelets): (Vec<usize>, Vec<usize>) = (0..recoloring.len()).partition(moved);
-    let mut symbols = symbols(
-        moved
-            .iter()
-            .chain(&fixed_facelets)
-            .map(|&at| recoloring[at]),
-    );
-    let number = |&c: &char| {
-        symbols
-            .iter()
-            .position(|&symbol| symbol == quotient_symbol(c))
-    };
+    let recoloring: Vec<char> = recoloring.iter().map(|&c| quotient_symbol(c)).collect();
+    // The symbols of the colors, in the order of their first stickers.
+    let in_order = moved.iter().chain(&fixed_facelets);
+    let mut symbols: Vec<char> = in_order.map(|&at| recoloring[at]).unique().collect();
+    let number = |c: &char| symbols.iter().position(|symbol| symbol == c);
     let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
     if !respects_lookalikes(puzzle, &colors) {
         let puzzle = puzzle.title();
@@ -98,7 +94,7 @@ pub(super) fn by_recoloring(
                 let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
                 symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
                 let mut facelets = moved;
-                // In the order of the quotient's puzzle file: one face per color.
+                // The quotient has one face per color.
                 facelets.sort_by_key(|&at| (colors[at], at));
                 let allowed = |&at: &usize| match patterns {
                     [] => vec![colors[at]],
@@ -121,7 +117,7 @@ pub(super) fn by_recoloring(
         symbols,
         goal,
         membership_test: MembershipTest::Recoloring {
-            recoloring: recoloring.iter().map(|&c| quotient_symbol(c)).collect(),
+            recoloring,
             patterns: patterns.to_vec(),
             fixed_facelets,
         },
@@ -129,7 +125,7 @@ pub(super) fn by_recoloring(
     })
 }
 
-/// The symbol in the quotient of a color of a recoloring.
+/// The quotient's symbol for a color of a recoloring.
 fn quotient_symbol(symbol: char) -> char {
     match symbol {
         '.' => UNNAMED,
@@ -137,18 +133,7 @@ fn quotient_symbol(symbol: char) -> char {
     }
 }
 
-/// The colors of a recoloring, in the order of their first stickers.
-fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
-    let mut symbols = Vec::new();
-    for symbol in recoloring.map(quotient_symbol) {
-        if !symbols.contains(&symbol) {
-            symbols.push(symbol);
-        }
-    }
-    symbols
-}
-
-/// Whether a recoloring gives equal colors to stickers of the puzzle that look alike.
+/// Whether stickers of the puzzle that look alike have the same new color.
 fn respects_lookalikes(puzzle: &Puzzle, colors: &[Color]) -> bool {
     let pieces = puzzle.pieces();
     let solved = puzzle.solved();
@@ -176,8 +161,8 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
     (!goals.is_empty()).then(|| Pattern::new((0..values).map(set).collect()))
 }
 
-/// One row of values per color: the places of its stickers. One color may be left out, because it fills the remaining
-/// places. `None` if two colors or all rows together have too many values, or no color changes places.
+/// One row of values per color, for the set of places of its stickers. One color may be left out, because its stickers
+/// fill the remaining places. `None` if two colors or all rows together have too many values, or no color is moved.
 fn values_by_color(
     colors: &[Color],
     symbols: usize,

@@ -1,4 +1,4 @@
-//! The parts of a quotient that depend on the kind of its goal.
+//! The parts of a quotient that depend on whether its goal is a group or given by colors.
 
 use num_bigint::BigUint;
 
@@ -6,10 +6,10 @@ use super::row::Row;
 use crate::group::Group;
 use crate::puzzle::{Pattern, Sticker};
 
-/// The symbols of marked and other facelets in rows of values.
+/// The symbols of marked and other facelets in rows of values, by color.
 pub(super) const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
 
-/// The parts of a quotient that depend on the kind of its goal.
+/// The parts of a quotient that depend on whether its goal is a group or given by colors.
 pub(super) struct ReducedPuzzle {
     pub(super) rows: Vec<Row>,
     /// The symbols of the colors.
@@ -26,7 +26,7 @@ pub(super) enum MembershipTest {
     Group {
         /// The group that the goal's turns generate.
         goal: Box<Group>,
-        /// The group that the allowed turns generate: states outside it cannot be reached.
+        /// The group that the allowed turns generate. States outside this group cannot be reached.
         allowed: Box<Group>,
     },
     /// The color of each sticker, and the allowed colors of the facelets.

@@ -1,14 +1,15 @@
 //! The facelets of the quotient puzzle.
 //!
-//! A coordinate with few values becomes a row with one facelet per value, one of them marked. A recoloring with too
-//! many values keeps the facelets that its stickers can reach, in the new colors.
+//! A coordinate becomes a row with one facelet per value, of which the facelet of the current value is marked. A
+//! recoloring with too many values keeps the facelets that turns move, in the new colors.
 
 use super::coordinate::Coordinate;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
-/// The colors of a row of values: that of the marked facelet, and that of the others.
+/// The color of the marked facelet of a row of values.
 pub(super) const MARK: Color = 0;
+/// The color of the other facelets.
 pub(super) const BLANK: Color = 1;
 
 /// A part of the quotient puzzle.
@@ -46,8 +47,7 @@ impl Row {
         })
     }
 
-    /// The destination of each facelet of the row under a turn, which is given together with its index among the
-    /// allowed ones.
+    /// The destination of each facelet of the row under a turn. `number` is its index in [`Coordinate::after`].
     pub(super) fn destinations(&self, number: usize, turn: &Permutation) -> Vec<usize> {
         match self {
             Row::Values(coordinate) => coordinate.after[number]
@@ -66,7 +66,7 @@ impl Row {
         }
     }
 
-    /// The names of its facelets: `2.17`, `1.UF1`.
+    /// The names of the row's facelets: `2.17`, `1.UF1`.
     pub(super) fn names(&self, puzzle: &Puzzle, row: usize) -> Vec<String> {
         match self {
             Row::Values(coordinate) => (0..coordinate.len())
@@ -80,7 +80,7 @@ impl Row {
     }
 }
 
-/// The pattern of rows of values in which the home value of each row is marked.
+/// The pattern of rows of values with each row marked at its home value.
 pub(super) fn goal_at_home(rows: &[Row]) -> Pattern {
     let color = |value: usize| vec![if value == 0 { MARK } else { BLANK }];
     let colors = rows.iter().flat_map(|row| (0..row.len()).map(color));

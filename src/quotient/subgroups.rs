@@ -1,13 +1,13 @@
-//! Finds subgroups of a puzzle that are not declared, and their coordinates.
+//! Finds undeclared subgroups of a puzzle, and their coordinates.
 //!
 //! *Idea.* Restrict some faces to certain powers of their turns: squares if the order is 4, nothing if it is prime. The
-//! remaining turns often generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting
-//! all but two opposite faces gives the subgroup of Kociemba's second phase, in three directions. For each orbit of
-//! pieces under the subgroup, one coordinate gives their places and another one their orientations; if the orbit
-//! contains all pieces of a kind, only the orientations.
+//! remaining turns often generate a proper subgroup, which has smaller orbits of stickers. On the 3×3×3, restricting
+//! all but two opposite faces gives the subgroup of Kociemba's second phase, in three directions. Each orbit of pieces
+//! under the subgroup has two coordinates, for the places and the orientations of its pieces. If the orbit contains all
+//! pieces of a kind, it has only the coordinate for orientations.
 //!
-//! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute its possible sets of places. That
-//! a subgroup suggested the set matters for its usefulness, not for its correctness.
+//! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute the possible sets of places. The
+//! subgroup that suggests the set affects the usefulness of the coordinate, not its correctness.
 
 use std::collections::BTreeSet;
 
@@ -15,6 +15,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, Observation};
+use super::error::MAX_VALUES;
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
@@ -24,11 +25,8 @@ const MAX_FACES: usize = 10;
 /// The maximum number of facelets: with more, trying the subsets would take too long.
 const MAX_FACELETS: usize = 200;
 
-/// The maximum number of values of a coordinate; larger ones are left out.
-const MAX_VALUES: usize = 4096;
-
-/// The coordinates of each subgroup with at least `min_joint_values` joint values, among those that restrict the fewest
-/// faces. They refer to a turn by its index in `allowed`.
+/// The coordinates of the subgroups that restrict the fewest faces and have coordinates with at least `min_joint_values`
+/// joint values. Coordinates refer to a turn by its index in `allowed`.
 pub(crate) fn subgroup_coordinates(
     puzzle: &Puzzle,
     allowed: &[TurnId],
@@ -79,7 +77,7 @@ pub(crate) fn subgroup_coordinates(
     Vec::new()
 }
 
-/// The permutations of the allowed turns of a face, and those that remain when it is restricted.
+/// The permutations of the allowed turns of a face, and of the powers that remain when it is restricted.
 struct Face {
     turns: Vec<Permutation>,
     restricted: Vec<Permutation>,
@@ -102,8 +100,8 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
         .collect()
 }
 
-/// The observations of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places
-/// of each orbit of pieces, or both in one.
+/// The observations of a subgroup, given its orbits of stickers: for each kind of piece, the orientations; for each orbit
+/// of pieces, the places, alone and together with the orientations.
 fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<Observation> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
         let stickers = orbit.iter();
@@ -111,7 +109,7 @@ fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -
     };
     let is_moved = |&sticker: &usize| turns.iter().any(|turn| turn.source(sticker) != sticker);
     let moved = |orbit: &&Vec<usize>| orbit.iter().any(is_moved);
-    // The orbits of the same pieces are adjacent, that of the first sticker first.
+    // Each set of pieces, with its orbits of stickers, the orbit of the first sticker first.
     let mut classes: Vec<(BTreeSet<usize>, Vec<&Vec<usize>>)> = Vec::new();
     for orbit in orbits.iter().filter(moved) {
         let of = pieces_of(orbit);

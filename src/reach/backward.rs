@@ -1,4 +1,4 @@
-//! Backward layers: the joint placements from which a goal can be reached. They are cached and shared.
+//! Backward layers: the joint placements from which turns lead to a goal. Problems and threads share them.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::control::Control;
 use crate::problem::Problem;
 
 /// The maximum number of cached [`Backward`] values: enough for a stage of a plan in three orientations of the puzzle,
-/// with two to four pieces at a time, with and without idle slots. They depend only on the goal and the turns, so all
-/// threads and all budgets share them.
+/// with two to four pieces at a time, with and without idle slots.
 const KEPT_AT_ONCE: usize = 24;
 
-/// The limit for backward layers, which are computed only once: six turns for four pieces of the pocket cube at a time.
+/// The limit for backward layers, which are computed only once. It admits six turns for four pieces of the pocket cube
+/// at a time.
 pub const BACKWARD_LIMIT: Limit = Limit {
     reached: 500_000,
     one_in: 5,
@@ -24,8 +24,8 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 
 /// The layers backwards from a goal, for any start and any budget.
 ///
-/// They depend on the puzzle, the goal, the allowed turns and the number of turns left. They are computed on demand and
-/// cached. Clones and threads share them; if two threads need the same layer at once, both compute it.
+/// They depend only on the puzzle, the goal, the allowed turns and the number of turns left. They are computed on
+/// demand and cached. Clones and threads share them; if two threads need the same layer at once, both compute it.
 #[derive(Clone, Debug)]
 pub struct Backward {
     items: Arc<Items>,
@@ -37,8 +37,8 @@ pub struct Backward {
 
 impl Backward {
     /// Layers for sets of up to `max_set_size` items, 1 to [`MAX_ITEMS`](super::MAX_ITEMS). `idle`: whether slots may
-    /// be idle once the goal is reached. Lemmas for idle slots are also valid without them, but there are fewer. Beyond
-    /// the limit everything counts as reachable. Nothing is computed yet.
+    /// be idle once the goal is reached. Lemmas for problems with idle slots are also valid without idle slots, but
+    /// they are fewer. Beyond the limit everything counts as reachable. Nothing is computed yet.
     pub fn new(
         items: Arc<Items>,
         max_set_size: usize,
@@ -55,25 +55,24 @@ impl Backward {
         })
     }
 
-    /// The layers of a problem's goal, with or without idle slots, from the problem's cache or new ones.
+    /// The layers of a problem's goal, with or without idle slots: from the problem's cache, or new.
     pub fn cached(
         problem: &Problem,
         max_set_size: usize,
         idle: bool,
         limit: Limit,
     ) -> Result<Self, ReachError> {
-        let all = &problem.cache;
+        let cache = &problem.cache;
         let fits = |kept: &Self| {
-            let kept_options = (kept.sets.max_size(), kept.idle, kept.limit);
-            let same = kept_options == (max_set_size, idle, limit);
-            same && kept.items.fit_problem(problem)
+            let options = (kept.sets.max_size(), kept.idle, kept.limit);
+            options == (max_set_size, idle, limit) && kept.items.fit_problem(problem)
         };
-        if let Some(kept) = all.find(fits) {
+        if let Some(kept) = cache.find(fits) {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
         let new = Self::new(items, max_set_size, idle, limit)?;
-        Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
+        Ok(cache.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 
     /// The items.

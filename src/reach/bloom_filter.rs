@@ -1,13 +1,13 @@
-//! Sets of numbers in little memory, which may seem to contain others, too (Bloom filters).
+//! Bloom filters: sets in little memory that seem to contain some other numbers, too.
 //!
-//! *Idea.* Each number marks two bits, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970).
-//! Both are in one word, so that a lookup reads memory once. Numbers in the set are always found; so are up to a tenth
-//! of all other numbers.
+//! *Idea.* Each number marks two bits, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*,
+//! 1970). Both are in one word, so that a lookup reads memory once. Every number in the set is found, and so is up to a
+//! tenth of all other numbers.
 
 /// The minimum number of bits per number.
 const BITS_PER_NUMBER: usize = 5;
 
-/// The multiplier of the hash, whose highest bits depend on all bits of the number.
+/// The multiplier of the hash. The highest bits of the product depend on all bits of the number.
 const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The number of words of a region, which fits into a cache.
@@ -16,7 +16,7 @@ const WORDS_PER_REGION: usize = 1 << 15;
 /// The maximum number of numbers that wait for their region.
 const MAX_WAITING: usize = 1 << 14;
 
-/// A set of numbers that may seem to contain others, too.
+/// A set of numbers that seems to contain some other numbers, too.
 #[derive(Clone, Debug)]
 pub(super) struct BloomFilter {
     words: Vec<u64>,
@@ -24,7 +24,7 @@ pub(super) struct BloomFilter {
 }
 
 impl BloomFilter {
-    /// The maximum count of numbers: their marks take 128 MiB.
+    /// The maximum size of a set; its bits take 128 MiB.
     pub(super) const MAX_NUMBERS: usize = (1 << 30) / BITS_PER_NUMBER;
 
     /// An empty set for about this many numbers.
@@ -53,7 +53,7 @@ impl BloomFilter {
         self.words[word] |= bits;
     }
 
-    /// Whether a number is in the set, or shares its bits with others.
+    /// Whether a number is in the set, or other numbers have marked its bits.
     #[inline]
     pub(super) fn may_have(&self, number: u64) -> bool {
         let (word, bits) = self.place(number);
@@ -61,7 +61,7 @@ impl BloomFilter {
     }
 }
 
-/// Adds many numbers to a set, region by region: a random access to a large set takes longer than everything else.
+/// Adds many numbers to a set, region by region, because random access to a large set would take most of the time.
 pub(super) struct BatchAdder {
     filter: BloomFilter,
     /// The numbers that wait for each region.

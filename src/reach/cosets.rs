@@ -1,32 +1,29 @@
 //! Layers of the joint values of a few families of coordinates.
 //!
-//! *Idea.* The coset coordinates of a subgroup, a *family*, have billions of joint values. But few are near the goal:
-//! turns of the subgroup do not change the goal's value. So [lists](super::lists_from_both_ends) reach far. And almost
-//! no state is close to the goal for several subgroups at once, such as those of a cube's three axes.
+//! *Idea.* The coset coordinates of a subgroup, a *family*, have billions of joint values. But few of these are near
+//! the goal, because turns of the subgroup do not change the goal's value. So [lists](super::lists_from_both_ends) span
+//! many turns. And almost no state is close to the goal for several subgroups at once, such as those of a cube's three
+//! axes.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
-//! *Equal axes.* If a rotation of the puzzle maps one subgroup to another, turns act alike on their values, and one goal
-//! list serves both.
+//! *Equal axes.* If a rotation of the puzzle maps one subgroup to another, turns act alike on their values, and one
+//! goal list serves both.
 //!
-//! *Cost.* On the 3×3×3, listing five turns from the start and six from the goal takes a tenth of a second each. The
-//! seventh and eighth from the goal are only [marked](super::bloom_filter), in 16 and 128 MiB. With two turns tried in
-//! between, solutions of up to 15 turns have layers.
+//! *Cost.* On the 3×3×3, listing five turns from the start takes a tenth of a second, and so does listing six from the
+//! goal. The seventh and eighth turn from the goal are only [marked](super::bloom_filter), in 16 and 128 MiB. With two
+//! turns tried in between, solutions of up to 15 turns have layers.
 
 use std::sync::Arc;
 
-use super::list::{GoalList, MAX_LISTED};
+use super::list::{MAX_LISTED, WithGoalList, with_goal_list};
 use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
-use super::monotone_cache::MonotoneCache;
-use super::product::{Product, Quantity};
+use super::product::Quantity;
 use super::walks::Walks;
 use crate::problem::{Cache, Family, Problem};
 
 /// The maximum number of families that are tracked together, and of goal lists that are cached.
 pub const MAX_FAMILIES: usize = 3;
-
-/// A family with the longest goal list that a search has needed so far.
-type CachedList = (Arc<Family>, MonotoneCache<GoalList>);
 
 /// Lists from start and goal for a few families.
 pub type Cosets = ListsFromBothEnds<Family, MAX_FAMILIES>;
@@ -58,34 +55,26 @@ impl Quantity for Family {
 }
 
 impl Cosets {
-    /// The lists of a problem, of which only the values of states that lead to its goal remain.
+    /// The lists of a problem. Only the values of states that lead to its goal remain.
     pub fn of_problem(problem: &Problem, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        let lists = Self::new(&problem.cache, families, MAX_LISTED)?;
-        Some(lists.with_walks(Walks::new(problem)))
+        let mut lists = Self::new(&problem.cache, families, MAX_LISTED)?;
+        lists.walks = Walks::new(problem);
+        Some(lists)
     }
 
     /// Lists of at most `most` values of the first [`MAX_FAMILIES`] families, each given with its value at the start.
     /// Nothing is computed yet. `None` if there are no families.
     pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)], most: usize) -> Option<Self> {
         let mut start = [0; MAX_FAMILIES];
-        let (mut parts, mut goal_lists) = (Vec::new(), Vec::new());
+        let mut parts = Vec::new();
         for (value, (family, of_start)) in start.iter_mut().zip(families) {
             *value = *of_start;
-            let fits = |(known, _): &CachedList| known.acts_like(family);
-            let make = || {
-                let goal_list = GoalList::new(&**family, most);
-                (family.clone(), MonotoneCache::new(goal_list))
-            };
-            goal_lists.push(cache.find_or_keep(MAX_FAMILIES, fits, make).1);
-            parts.push(family.clone());
+            let fits = |(known, _): &WithGoalList<Family>| known.acts_like(family);
+            let make = || with_goal_list(family.clone(), most);
+            let (_, goal_list) = cache.find_or_keep(MAX_FAMILIES, fits, make);
+            parts.push((family.clone(), goal_list));
         }
-        let quantities = Product::new(parts)?;
-        Some(Self::with_goal_lists(
-            quantities,
-            start,
-            most,
-            goal_lists,
-            Balance::TwoTurnsBetween,
-        ))
+        let balance = Balance::TwoTurnsBetween;
+        (!parts.is_empty()).then(|| Self::with_goal_lists(parts, start, most, balance))
     }
 }

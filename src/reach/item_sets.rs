@@ -1,16 +1,19 @@
 //! Sets of items, and the memory layout of their joint placements.
 //!
-//! *Idea.* The placements of all items of a set but the last form the index of a *row*, in mixed radix; the placements of
-//! the last one are the bits of the row. So whole rows can be compared and combined at once, and removing any item but the
-//! last keeps the meaning of the bits.
+//! *Idea.* The placements of all items of a set but the last form the index of a *row*, in mixed radix; the placements
+//! of the last item are the bits of the row. So whole rows can be compared and combined at once, and the bits keep
+//! their meaning when an item other than the last is removed.
 //!
-//! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner a
-//! row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
+//! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner
+//! a row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
 
 use itertools::Itertools;
 
 use super::error::{BITS, Word, check_bytes};
 use super::{Items, MAX_ITEMS, ReachError};
+
+/// An item and its placement, both as indices in [`Items`].
+pub type ItemPlacement = (usize, usize);
 
 /// A set of one to [`MAX_ITEMS`] items.
 #[derive(Debug)]
@@ -25,7 +28,7 @@ pub(super) struct ItemSet {
     pub(super) rows: usize,
     /// The number of words of a row.
     pub(super) width: usize,
-    /// The indices of the sets without its first item, without its second one, and so on; empty for a single item.
+    /// The indices of the sets without its first item, without its second item, and so on; empty for a single item.
     pub(super) parts: Vec<usize>,
 }
 
@@ -48,7 +51,7 @@ impl ItemSet {
         }
     }
 
-    /// The number of joint placements, including impossible ones.
+    /// The number of joint placements, including those with two items in one place.
     pub(super) fn joint_placements(&self) -> u64 {
         self.sizes.iter().map(|&size| size as u64).product()
     }
@@ -56,6 +59,25 @@ impl ItemSet {
     /// The number of words for the joint placements.
     pub(super) fn word_count(&self) -> usize {
         self.rows * self.width
+    }
+
+    /// The index of the row of some placements, `first` and then `others`. The last item's placement may be left out.
+    #[inline]
+    pub(super) fn row_of(&self, first: &[ItemPlacement], others: &[ItemPlacement]) -> usize {
+        let (first_strides, other_strides) = self.strides.split_at(first.len());
+        let sum = |placements: &[ItemPlacement], strides: &[usize]| -> usize {
+            let pairs = placements.iter().zip(strides);
+            pairs
+                .map(|((_, placement), stride)| placement * stride)
+                .sum()
+        };
+        sum(first, first_strides) + sum(others, other_strides)
+    }
+
+    /// The index of the word, and the bit in it, of a joint placement.
+    pub(super) fn bit_of(&self, placements: &[ItemPlacement]) -> (usize, Word) {
+        let (_, last) = placements[placements.len() - 1];
+        self.bit_of_row(self.row_of(placements, &[]), last)
     }
 
     /// The index of the word, and the bit in it, of a placement of the last item in a row.
@@ -74,7 +96,8 @@ impl ItemSet {
     }
 }
 
-/// All sets of up to some number of items: first the single items, then the pairs, and so on, each in lexicographic order.
+/// All sets of up to some number of items: first the single items, then the pairs, and so on, each in lexicographic
+/// order.
 #[derive(Debug)]
 pub(super) struct ItemSets {
     /// The sets.
@@ -117,9 +140,8 @@ impl ItemSets {
     /// The indices of the sets without one of these items.
     fn parts(&self, items: &[usize]) -> Vec<usize> {
         let without = |left_out: usize| {
-            let before = items[..left_out].iter();
-            let rest = before.chain(&items[left_out + 1..]).copied();
-            self.find(items.len() - 1, rest)
+            let others = items[..left_out].iter().chain(&items[left_out + 1..]);
+            self.find(items.len() - 1, others.copied())
                 .expect("all smaller sets are there")
         };
         (0..items.len()).map(without).collect()

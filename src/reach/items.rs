@@ -2,26 +2,29 @@
 //!
 //! *Idea.* An item is a function of the state with few values, whose value after a turn is determined by its value
 //! before. Here every item is a piece, and its values are its *placements*: the possible facelets of its reference
-//! sticker. The other files of this module only use the number of values of an item, a table for each turn, and the
-//! values at the start and at the goal.
+//! sticker. The other files of this module only use the number of placements of an item, a table for each turn, and the
+//! placements at the start and at the goal.
 //!
 //! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability
-//! is symmetric: a start in which a piece is elsewhere has no solution, and is rejected. A piece that the turns do not
-//! move has one placement and is not an item.
+//! is symmetric: a start in which a piece has any other placement has no solution, and is rejected. A piece that the
+//! turns do not move has one placement and is not an item.
 //!
-//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state
-//! of the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
+//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of these may belong to no state
+//! of the pattern ([`Pattern::placements`]). That can cost lemmas, but makes no lemma wrong.
 
 use std::sync::Arc;
 
-use super::error::{BITS, Word, layer_bytes};
+use super::error::{BITS, Word};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle, TurnId};
 
-/// With more turns than this, there are no tables for whole rows: building them would take as long as they save.
-const MAX_SHUFFLES: usize = 64;
+/// With more turns than this, there are no tables for whole rows: building them would take longer than they save.
+const MAX_TURNS_OF_ROW_TABLES: usize = 64;
+
+/// A generous estimate of a set's size in bytes, without its rows.
+const BYTES_PER_SET: u64 = 128;
 
 /// One or several orbits of placements under the turns, shared by items.
 #[derive(Debug)]
@@ -37,27 +40,27 @@ struct Orbit {
 pub(super) struct MoveTable {
     /// The images of all placements under the first turn, then under the second, and so on.
     pub(super) images: Vec<u32>,
-    /// The action on whole rows, if a row is one word.
-    pub(super) rows: Option<PlacementAction>,
+    /// The action on whole rows (see [`item_sets`](super::item_sets)), if a row is one word.
+    pub(super) rows: Option<RowAction>,
 }
 
 impl MoveTable {
     fn new(images: Vec<u32>, size: usize, turns: usize) -> Self {
-        let fits = size <= BITS && turns <= MAX_SHUFFLES;
-        let rows = fits.then(|| PlacementAction::new(&images, size));
+        let fits = size <= BITS && turns <= MAX_TURNS_OF_ROW_TABLES;
+        let rows = fits.then(|| RowAction::new(&images, size));
         Self { images, rows }
     }
 }
 
-/// The action of turns on a word of placements, byte by byte: for each turn, byte position and value of the byte, the
+/// The action of turns on a word whose bits are placements: for each turn, byte of the word and value of that byte, the
 /// resulting bits.
 #[derive(Debug)]
-pub(super) struct PlacementAction {
+pub(super) struct RowAction {
     bytes: usize,
     table: Vec<[Word; 256]>,
 }
 
-impl PlacementAction {
+impl RowAction {
     /// From the image of each placement, turn after turn.
     fn new(images: &[u32], size: usize) -> Self {
         let bytes = size.div_ceil(8);
@@ -78,9 +81,8 @@ impl PlacementAction {
     /// The image of a word under a turn.
     #[inline]
     pub(super) fn turned(&self, turn: usize, word: Word) -> Word {
-        let parts = &self.table[turn * self.bytes..][..self.bytes];
-        let bytes = word.to_le_bytes();
-        let parts = parts.iter().zip(bytes);
+        let parts = self.table[turn * self.bytes..][..self.bytes].iter();
+        let parts = parts.zip(word.to_le_bytes());
         parts.fold(0, |all, (part, byte)| all | part[usize::from(byte)])
     }
 }
@@ -154,8 +156,10 @@ impl Items {
             self.orbits.push(Orbit::new(orbits.of_points(&goal), moves));
             self.orbits.len() - 1
         });
-        let known = &self.orbits[orbit];
-        let goal = goal.into_iter().map(|facelet| known.number(facelet));
+        let known = &self.orbits[orbit].placements;
+        let goal = goal
+            .iter()
+            .map(|facelet| known.partition_point(|it| it < facelet));
         self.goal_placements.push(goal.collect());
         self.items.push(Item { piece, orbit });
     }
@@ -163,34 +167,28 @@ impl Items {
     /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
     /// distinguished.
     fn tracked(&self, orbits: &mut Orbits) -> Result<Vec<bool>, ReachError> {
-        let pieces = self.puzzle.pieces();
+        let (puzzle, pieces) = (&self.puzzle, self.puzzle.pieces());
         let mut tracked = vec![true; pieces.all().len()];
-        let (mut some, mut alike) = (false, false);
+        let mut moved = Vec::new();
         for kind in pieces.kinds() {
             let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
             if facelets().all(|facelet| orbits.size_of(facelet) == 1) {
                 continue;
             }
             for piece in kind.clone() {
-                let mut here = facelets().filter(|&facelet| self.looks_like(piece, facelet));
-                tracked[piece] = !self.puzzle.is_background(piece) && here.nth(1).is_none();
-                some |= tracked[piece];
-                alike |= !tracked[piece];
+                let looks_solved = |&facelet: &usize| {
+                    let mut stickers = puzzle.stickers(piece, facelet);
+                    stickers.all(|(facelet, color)| puzzle.solved().color(facelet) == color)
+                };
+                let is_unique = facelets().filter(looks_solved).nth(1).is_none();
+                tracked[piece] = !puzzle.is_background(piece) && is_unique;
+                moved.push(piece);
             }
         }
-        if alike && !some {
+        if !moved.is_empty() && !moved.iter().any(|&piece| tracked[piece]) {
             return Err(ReachError::Untrackable);
         }
         Ok(tracked)
-    }
-
-    /// Whether a piece looks like what the solved state shows where the piece would be with its reference sticker at
-    /// `facelet`.
-    fn looks_like(&self, piece: usize, facelet: usize) -> bool {
-        let (pieces, solved) = (self.puzzle.pieces(), self.puzzle.solved());
-        let home = &pieces.all()[piece].facelets;
-        let mut stickers = pieces.frame(facelet).iter().zip(home);
-        stickers.all(|(&here, &home)| solved.color(here) == solved.color(home))
     }
 
     /// The number of items.
@@ -204,7 +202,7 @@ impl Items {
         &self.puzzle
     }
 
-    /// The allowed turns. [`Self::after`] refers to them by their index here.
+    /// The allowed turns. All other methods refer to a turn by its index in this list.
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
     }
@@ -223,13 +221,13 @@ impl Items {
         kinds
     }
 
-    /// The placements of an item, as facelets of its reference sticker, in ascending order. All other methods refer to a
-    /// placement by its index in this list.
+    /// The placements of an item, as facelets of its reference sticker, in ascending order. All other methods refer to
+    /// a placement by its index in this list.
     pub fn placements(&self, item: usize) -> &[usize] {
         &self.orbit(item).placements
     }
 
-    /// The placement of an item after a turn, given by its index in [`Self::turns`].
+    /// The placement of an item after a turn.
     pub fn after(&self, item: usize, placement: usize, turn: usize) -> usize {
         let orbit = self.orbit(item);
         let size = orbit.placements.len();
@@ -250,8 +248,8 @@ impl Items {
     /// The possible placements of each item in a pattern, such as the start of a problem.
     ///
     /// # Errors
-    /// [`ReachError::Untrackable`] if it lacks a piece, and [`ReachError::Unreachable`] if the turns do not lead from it
-    /// to the goal.
+    /// [`ReachError::Untrackable`] if the pattern lacks a piece, and [`ReachError::Unreachable`] if the turns do not
+    /// lead from it to the goal.
     pub fn read(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
         let all = pattern.into().placements(&self.puzzle);
         let lost = |piece: usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
@@ -279,19 +277,34 @@ impl Items {
         self.puzzle.pieces().place_of(facelet)
     }
 
-    /// Whether these are the items of a problem: the same puzzle, goal and
-    /// turns.
+    /// Whether these are the items of a problem: the puzzle, goal and turns are equal.
     pub fn fit_problem(&self, problem: &Problem) -> bool {
         let same_puzzle = Arc::ptr_eq(&self.puzzle, &problem.puzzle)
             || self.puzzle.definition() == problem.puzzle.definition();
         same_puzzle && self.goal == problem.goal && self.turns == problem.allowed
     }
 
-    /// The maximum memory of one layer of all sets of up to `max_set_size` items; saturates at `u64::MAX`. Values above
-    /// [`MAX_ITEMS`] are reduced to it.
+    /// The maximum memory of one layer of all sets of up to `max_set_size` items (at most [`MAX_ITEMS`]), in bytes;
+    /// saturates at `u64::MAX`.
     pub fn layer_bytes(&self, max_set_size: usize) -> u64 {
-        let sizes = (0..self.len()).map(|item| self.size(item));
-        layer_bytes(sizes, max_set_size.min(MAX_ITEMS))
+        let max_set_size = max_set_size.min(MAX_ITEMS);
+        // For each k, over all sets of k of the items so far: the number of their joint placements, and of the sets.
+        let mut totals = vec![(0_u64, 0_u64); max_set_size + 1];
+        totals[0] = (1, 1);
+        let mut bytes = 0_u64;
+        for size in (0..self.len()).map(|item| self.size(item)) {
+            let row = (size.div_ceil(BITS) * BITS / 8) as u64;
+            for k in (0..max_set_size).rev() {
+                let (rows, sets) = totals[k];
+                bytes = bytes
+                    .saturating_add(rows.saturating_mul(row))
+                    .saturating_add(sets.saturating_mul(BYTES_PER_SET));
+                let (more_rows, more_sets) = &mut totals[k + 1];
+                *more_rows = more_rows.saturating_add(rows.saturating_mul(size as u64));
+                *more_sets = more_sets.saturating_add(sets);
+            }
+        }
+        bytes
     }
 
     fn orbit(&self, item: usize) -> &Orbit {
@@ -320,7 +333,7 @@ pub(super) enum Direction {
 }
 
 impl Orbit {
-    /// The action of turns on these placements, which they permute. `moves` contains the inverse permutations, whose
+    /// The action of turns on these placements, which they permute. `moves` contains the inverses of the turns: their
     /// sources are the destinations of stickers.
     fn new(placements: Vec<usize>, moves: &[Permutation]) -> Self {
         let number = |facelet: usize| placements.partition_point(|&other| other < facelet);
@@ -330,7 +343,7 @@ impl Orbit {
         for (turn, to) in moves.iter().enumerate() {
             for (from, &facelet) in placements.iter().enumerate() {
                 let image = number(to.source(facelet));
-                // Both fit into 32 bits: puzzles have a few thousand facelets at most.
+                // Indices fit into 32 bits: puzzles have a few thousand facelets at most.
                 after.push(image as u32);
                 before[turn * size + image] = from as u32;
             }
@@ -340,10 +353,5 @@ impl Orbit {
             before: MoveTable::new(before, size, moves.len()),
             placements,
         }
-    }
-
-    /// The index of one of its facelets.
-    fn number(&self, facelet: usize) -> usize {
-        self.placements.partition_point(|&other| other < facelet)
     }
 }

@@ -3,16 +3,13 @@
 use std::sync::Arc;
 
 use super::error::Word;
-use super::item_sets::ItemSets;
+use super::item_sets::{ItemPlacement, ItemSets};
 use super::items::Direction;
 use super::placement_search::PlacementSearch;
 use super::table::{Limit, Step, Table};
 use super::{Backward, Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
-
-/// An item and its placement, both as indices in [`Items`].
-pub type ItemPlacement = (usize, usize);
 
 /// The possible joint placements of each set of items at each step of a problem.
 #[derive(Debug)]
@@ -54,58 +51,62 @@ impl Layers {
         self.from_start.len() - 1
     }
 
-    /// Whether items can have these placements after exactly `step` slots from the start; `Some(true)` beyond the
-    /// tracked layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending
-    /// order and not too many.
-    pub fn reached_from_start(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.both_sides(step)?.0, tuple)
+    /// Whether the start leads to these placements in exactly `step` slots; `Some(true)` beyond the tracked layers.
+    /// `None` if the step or a placement does not exist, or if the items are not a set that is tracked: they must be in
+    /// ascending order, and at most [`Self::max_set_size`].
+    pub fn reached_from_start(&self, step: usize, placements: &[ItemPlacement]) -> Option<bool> {
+        self.contains(self.both_sides(step)?.0, placements)
     }
 
-    /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
-    pub fn reaches_goal(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.both_sides(step)?.1, tuple)
+    /// Whether these placements lead to those of the goal in the slots left after `step`; `None` as for
+    /// [`Self::reached_from_start`].
+    pub fn reaches_goal(&self, step: usize, placements: &[ItemPlacement]) -> Option<bool> {
+        self.contains(self.both_sides(step)?.1, placements)
     }
 
     /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
     /// goal.
     pub fn refutes(&self) -> bool {
         self.sets.ends.windows(2).any(|size| {
-            let is_tracked = |step: &Step| step.len() >= size[1];
-            // A walk passes every step, so any step gives the same result.
-            let mut steps = (0..=self.last_step()).filter_map(|step| self.both_sides(step));
-            let step = steps.find(|(start, goal)| is_tracked(start) && is_tracked(goal));
-            step.is_some_and(|(from_start, from_goal)| {
-                (size[0]..size[1]).any(|set| {
-                    let mut words = from_start[set].iter().zip(from_goal[set].iter());
-                    words.all(|(a, b)| a & b == 0)
-                })
-            })
+            // A solution passes every step, so any step that both sides track gives the same result.
+            let is_tracked = |&step: &usize| {
+                let sides = self.both_sides(step);
+                sides.is_some_and(|(a, b)| a.len().min(b.len()) >= size[1])
+            };
+            let step = (0..=self.last_step()).find(is_tracked);
+            let is_empty = |set, step| self.possible(step, set).iter().all(|&word| word == 0);
+            step.is_some_and(|step| (size[0]..size[1]).any(|set| is_empty(set, step)))
         })
     }
 
-    /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest sets,
-    /// including impossible ones. Anything beyond the tracked layers is admitted.
-    pub fn admit_less_than(&self, step: usize, share: f64) -> bool {
-        let Some((from_start, from_goal)) = self.both_sides(step) else {
-            return false;
-        };
+    /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest
+    /// sets. Joint placements with two items in one place count, too. Anything beyond the tracked layers is admitted.
+    pub fn admit_less_than(&self, step: usize, fraction: f64) -> bool {
         let most = self.sets.max_size();
-        let largest = self.sets.ends[most - 1]..self.sets.ends[most];
         let (mut admitted, mut all) = (0, 0);
-        for at in largest {
-            let set = &self.sets.all[at];
-            let whole = set.joint_placements();
-            all += whole;
-            let ones = |words: &mut dyn Iterator<Item = Word>| {
-                words.map(|word| u64::from(word.count_ones())).sum()
-            };
-            admitted += match (from_start.get(at), from_goal.get(at)) {
-                (None, None) => whole,
-                (Some(one), None) | (None, Some(one)) => ones(&mut one.iter().copied()),
-                (Some(a), Some(b)) => ones(&mut a.iter().zip(b.iter()).map(|(a, b)| a & b)),
-            };
+        for set in self.sets.ends[most - 1]..self.sets.ends[most] {
+            all += self.sets.all[set].joint_placements();
+            let possible = self.possible(step, set);
+            let ones = possible.iter().map(|word| u64::from(word.count_ones()));
+            admitted += ones.sum::<u64>();
         }
-        (admitted as f64) < share * all as f64
+        step <= self.last_step() && (admitted as f64) < fraction * all as f64
+    }
+
+    /// The joint placements of a set that both sides admit at a step, one bit each. A side that does not track the set
+    /// at this step admits everything.
+    pub(super) fn possible(&self, step: usize, set: usize) -> Vec<Word> {
+        let sides = self.both_sides(step);
+        let sides = sides.map(|(from_start, from_goal)| [from_start.get(set), from_goal.get(set)]);
+        match sides.unwrap_or_default() {
+            [Some(one), Some(other)] => one.iter().zip(&**other).map(|(a, b)| a & b).collect(),
+            [Some(side), None] | [None, Some(side)] => side.to_vec(),
+            [None, None] => {
+                let set = &self.sets.all[set];
+                let words = 0..set.word_count();
+                words.map(|word| set.used_bits(word % set.width)).collect()
+            }
+        }
     }
 
     /// The layers of both directions at a step, if it exists.
@@ -114,29 +115,26 @@ impl Layers {
         Some((&self.from_start[step], &self.from_goal[left]))
     }
 
-    fn contains(&self, step: &Step, tuple: &[ItemPlacement]) -> Option<bool> {
-        let set = self
-            .sets
-            .find(tuple.len(), tuple.iter().map(|&(item, _)| item))?;
-        let fits = |&(item, placement): &ItemPlacement| placement < self.items.size(item);
-        if !tuple.iter().all(fits) {
+    fn contains(&self, step: &Step, placements: &[ItemPlacement]) -> Option<bool> {
+        let items = placements.iter().map(|&(item, _)| item);
+        let set = self.sets.find(placements.len(), items)?;
+        let exists = |&(item, placement): &ItemPlacement| placement < self.items.size(item);
+        if !placements.iter().all(exists) {
             return None;
         }
-        let placements = tuple.iter().zip(&self.sets.all[set].strides);
-        let row = placements.map(|(&(_, placement), stride)| placement * stride);
-        let (word, bit) = self.sets.all[set].bit_of_row(row.sum(), tuple.last()?.1);
+        let (word, bit) = self.sets.all[set].bit_of(placements);
         Some(step.get(set).is_none_or(|layer| layer[word] & bit != 0))
     }
 }
 
-/// The limit for the layers of a [`Forward`], which are computed for every start: five turns for four pieces of the
-/// pocket cube at a time.
+/// The limit for the layers of a [`Forward`], which are computed for every start. It admits five turns for four pieces
+/// of the pocket cube at a time.
 pub const FORWARD_LIMIT: Limit = Limit {
     reached: 200_000,
     one_in: 40,
 };
 
-/// The layers of one start, for any budget: layers that budgets share are computed once.
+/// The layers of one start, for any budget. Layers that budgets share are computed once.
 #[derive(Debug)]
 pub struct Forward {
     backward: Backward,

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::bloom_filter::{BatchAdder, BloomFilter};
 use super::error::ReachError;
+use super::monotone_cache::MonotoneCache;
 use super::product::Quantity;
 use crate::control::Control;
 
@@ -33,12 +34,23 @@ pub(super) struct List<T> {
 #[derive(Clone, Debug)]
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
-    /// Marks of the listed values, so that most other values need no lookup in the list; of all values up to one turn
-    /// farther from the goal, up to two turns farther, and so on, as needed so far.
+    /// Bloom filters. The first marks the listed values, so that most other values need no lookup in the list. The next
+    /// marks all values up to one turn farther from the goal, then up to two turns farther, and so on, as needed so
+    /// far.
     marks: Vec<Arc<BloomFilter>>,
 }
 
+/// A quantity with the longest goal list that any search has needed so far.
+pub(super) type WithGoalList<F> = (Arc<F>, MonotoneCache<GoalList>);
+
+/// A quantity with a list of its goal alone, which may grow to `max_listed` values.
+pub(super) fn with_goal_list<F: Quantity>(quantity: Arc<F>, max_listed: usize) -> WithGoalList<F> {
+    let list = List::new(quantity.goal(), quantity.turns(), max_listed);
+    (quantity, MonotoneCache::new(GoalList::of(list)))
+}
+
 impl<T: Copy + Eq + Hash> List<T> {
+    /// A list of one value. `turns`: the number of turns that act on values.
     pub(super) fn new(value: T, turns: usize, max_listed: usize) -> Self {
         Self {
             distances: FxHashMap::from_iter([(value, 0)]),
@@ -49,14 +61,15 @@ impl<T: Copy + Eq + Hash> List<T> {
         }
     }
 
-    /// Whether the list has fewer than `depth` turns and room for one more.
+    /// Whether the list is shallower than `depth`, and its next layer is expected to fit.
     pub(super) fn can_grow(&self, depth: usize) -> bool {
         self.depth < depth
             && self.last.len().saturating_mul(self.growth)
                 <= self.max_listed.saturating_sub(self.distances.len())
     }
 
-    /// Extends the list to this many turns, or until the next turn would reach too many values.
+    /// Extends the list to `depth` turns, or until the next layer is expected to have too many values. `after` appends
+    /// the values one turn farther than a value.
     pub(super) fn grow(
         &mut self,
         depth: usize,
@@ -66,7 +79,7 @@ impl<T: Copy + Eq + Hash> List<T> {
         while self.can_grow(depth) {
             let mut next = Vec::new();
             let mut reached = Vec::new();
-            // An interrupted turn adds nothing.
+            // An interrupted layer adds nothing.
             for chunk in self.last.chunks(VALUES_PER_CHECK) {
                 if let Err(stop) = control.check() {
                     for value in &next {
@@ -99,11 +112,7 @@ impl<T: Copy + Eq + Hash> List<T> {
 }
 
 impl GoalList {
-    /// A list of the goal alone, which may grow to `max_listed` values.
-    pub(super) fn new(quantity: &impl Quantity, max_listed: usize) -> Self {
-        Self::of(List::new(quantity.goal(), quantity.turns(), max_listed))
-    }
-
+    /// A list with marks of its values only.
     pub(super) fn of(list: List<u64>) -> Self {
         let mut listed = BloomFilter::new(list.distances.len());
         list.distances.keys().for_each(|&value| listed.add(value));
@@ -118,8 +127,8 @@ impl GoalList {
         self.list.depth + self.marks.len() - 1
     }
 
-    /// The number of marks still to be made for the values up to `farther` turns farther than the list, some of them made
-    /// several times; `usize::MAX` if they take too much memory.
+    /// The number of marks that are still missing for the values up to `farther` turns farther than the list; a value
+    /// counts once for each sequence of turns that leads to it. `usize::MAX` if the marks take too much memory.
     pub(super) fn cost_of_marks(&self, farther: usize, turns: usize) -> usize {
         let mut cost: usize = 0;
         for farther in self.marks.len()..=farther {
@@ -132,14 +141,15 @@ impl GoalList {
         cost
     }
 
-    /// About how many values are at most `farther` turns farther than the list, if their number keeps growing as before.
+    /// About how many values are at most `farther` turns farther than the list, if their number keeps growing as
+    /// before.
     fn count_within(&self, farther: usize) -> usize {
         let growth = self.list.growth.saturating_pow(farther as u32);
         let added = self.list.last.len().saturating_mul(growth);
         self.list.distances.len().saturating_add(added)
     }
 
-    /// This list with marks of the values one turn farther than the last marks.
+    /// This list with additional marks, of the values one turn farther than the last marks.
     pub(super) fn with_marks(
         &self,
         quantity: &impl Quantity,
@@ -147,10 +157,8 @@ impl GoalList {
     ) -> Result<Self, ReachError> {
         let farther = self.marks.len();
         let mut marks = BatchAdder::new(self.count_within(farther));
-        self.list
-            .distances
-            .keys()
-            .for_each(|&value| marks.add(value));
+        let listed = self.list.distances.keys();
+        listed.for_each(|&value| marks.add(value));
         let mut values = Vec::new();
         for chunk in self.list.last.chunks(VALUES_PER_CHECK) {
             control.check()?;
@@ -173,8 +181,8 @@ impl GoalList {
         Ok(new)
     }
 
-    /// Which values may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth. All are
-    /// looked up in one loop: then lookups need not wait for each other.
+    /// Which values may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth. One
+    /// loop looks up all values, so that the processor overlaps the lookups.
     pub(super) fn may_lead(&self, values: &[u64], turns: usize) -> Vec<bool> {
         let farther = turns.saturating_sub(self.list.depth);
         let Some(marks) = self.marks.get(farther) else {
@@ -189,7 +197,7 @@ impl GoalList {
         may_lead
     }
 
-    /// How far values are known: longer lists first, then those with more marks.
+    /// The depth of the list, and the number of filters.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.list.depth, self.marks.len())
     }

@@ -1,28 +1,28 @@
 //! Layers as lists of values, from start and goal, for quantities with too many values for a table.
 //!
-//! *Idea.* A function of the state may have billions of values, but five turns reach no more of them than there are
-//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. At one step in
-//! the middle, a solution can only have values listed from the start that are close enough to the goal; the layers
-//! before and after that step follow turn by turn.
+//! *Idea.* A function of the state may have billions of values, but five turns reach at most as many values as there are
+//! sequences of five turns. So breadth-first search from both ends lists the values. At one step in the middle, a
+//! solution can only have values listed from the start that are close enough to the goal; the layers before and after
+//! that step follow turn by turn.
 //!
-//! *Several quantities.* From the start their joint values are listed: hardly any of them is close to the goal in every
-//! quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which reaches
-//! farther.
+//! *Several quantities.* From the start, joint values are listed: hardly any joint value is close to the goal in every
+//! quantity, such as along all three axes of a cube. From the goal, each quantity has a list of its own, which spans
+//! more turns.
 //!
-//! *Why it is sound.* A solution is a walk of values from the start's to the goal's. Lists contain everything reached in
-//! at most N turns, so they contain every value on that walk, with or without idle slots at the goal, and in every
-//! metric. [Bloom filters](super::bloom_filter) may admit values that are farther away: a layer may then contain values
-//! that no solution passes. [Carrying out](super::walks) what is left excludes them.
+//! *Why it is sound.* A solution leads through values from the start's to the goal's. The lists contain everything
+//! reached in at most N turns, so they contain each of these values, with or without idle slots at the goal, and in
+//! every metric. [Bloom filters](super::bloom_filter) may admit values that are farther away, so a layer may contain
+//! values that no solution passes. [Carrying out](super::walks) the remaining sequences of turns excludes such values.
 //!
-//! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while
-//! they grow; some 60 per value for three quantities together. The callers cache the goal's lists.
+//! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end take some 30 bytes per value, and twice that
+//! while they grow; for three quantities together, some 60 bytes per value. The callers cache the goal's lists.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use itertools::Itertools;
 
 use super::error::ReachError;
-use super::list::{GoalList, List, VALUES_PER_CHECK};
+use super::list::{GoalList, List, VALUES_PER_CHECK, WithGoalList};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity, Steps};
 use super::walks::Walks;
@@ -39,20 +39,10 @@ const MAX_BEFORE_WALKS: usize = 200_000;
 pub(super) enum Balance {
     /// Both equally.
     Even,
-    /// The goal's, as far as lists go: many questions have the same goal.
+    /// The goal, as far as the maximum size of its lists permits: many questions have the same goal.
     Goal,
     /// Both equally, with up to two turns between the lists rather than one.
     TwoTurnsBetween,
-}
-
-impl Balance {
-    /// The maximum number of turns between the lists, and of those by which marks extend the goal's lists.
-    fn max_turns_beyond_lists(self) -> usize {
-        match self {
-            Balance::Even | Balance::Goal => 1,
-            Balance::TwoTurnsBetween => 2,
-        }
-    }
 }
 
 /// The lists from both ends, of up to `K` quantities together.
@@ -63,19 +53,20 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     /// The goal's list of each quantity.
     goal_lists: Vec<MonotoneCache<GoalList>>,
     balance: Balance,
-    /// The states behind the values, if known.
-    walks: Option<Walks>,
+    /// If present, only values of states that lead to the goal remain.
+    pub(super) walks: Option<Walks>,
 }
 
 impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
-    /// Lists of at most `most` values from `start`, with the goal's list of each quantity. Nothing is computed yet.
+    /// Lists of at most `most` values from `start`, of one to `K` quantities. Nothing is computed yet.
     pub(super) fn with_goal_lists(
-        quantities: Product<F, K>,
+        parts: Vec<WithGoalList<F>>,
         start: [u64; K],
         most: usize,
-        goal_lists: Vec<MonotoneCache<GoalList>>,
         balance: Balance,
     ) -> Self {
+        let (quantities, goal_lists) = parts.into_iter().unzip();
+        let quantities: Product<F, K> = Product(quantities);
         Self {
             from_start: List::new(start, quantities.turns(), most),
             quantities,
@@ -85,18 +76,13 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         }
     }
 
-    /// With these states, only values of states that lead to the goal remain.
-    pub(super) fn with_walks(self, walks: Option<Walks>) -> Self {
-        Self { walks, ..self }
-    }
-
     /// The tracked quantities.
     pub fn quantities(&self) -> &Product<F, K> {
         &self.quantities
     }
 
-    /// The values that a solution can pass, in ascending order, for each step from 0 to `slots`. `None` if the lists do not
-    /// span the budget, or if a step would have more than `most` values.
+    /// The values that a solution can pass, in ascending order, for each step from 0 to `slots`. `None` if the lists do
+    /// not span the budget, or if a step would have more than `most` values.
     pub fn layers(
         &mut self,
         slots: usize,
@@ -179,9 +165,13 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
     }
 
     /// By how many turns marks should extend the goal's lists, so that marking values and trying the turns between the
-    /// lists is the least work together; `None` if that is always too much.
+    /// lists is the least work together; `None` if it is always too much work.
     fn turns_to_mark(&self, turns: usize, goal_lists: &[GoalList]) -> Option<usize> {
-        let most = self.balance.max_turns_beyond_lists();
+        // The maximum number of turns between the lists, and of turns by which marks extend the goal's lists.
+        let most = match self.balance {
+            Balance::Even | Balance::Goal => 1,
+            Balance::TwoTurnsBetween => 2,
+        };
         let count = self.quantities.turns();
         let listed = minimum_of_lists(goal_lists, |it| it.list.depth);
         let known = minimum_of_lists(goal_lists, GoalList::reach) - listed;
@@ -199,7 +189,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
             });
             let costs = different.map(|(_, it)| it.cost_of_marks(marked, count));
             let cost = costs.fold(0, usize::saturating_add);
-            // What is tried may be looked up in each list.
+            // Each value tried may be looked up in each list.
             let looked_up = tried.saturating_mul(goal_lists.len());
             (is_feasible && cost < usize::MAX).then(|| (looked_up.saturating_add(cost), marked))
         };
@@ -227,29 +217,23 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         Ok(all)
     }
 
-    /// Keeps a list for other questions, if it reaches farther than the known one.
+    /// Keeps a list for other questions, if it is larger than the cached list.
     fn keep_longer_list(&self, number: usize, goal_list: &GoalList) {
         self.goal_lists[number].put(&Arc::new(goal_list.clone()), GoalList::size);
     }
 
-    /// The predecessors of some values that are reached in at most this many turns, in ascending order.
+    /// The predecessors of some values that the start reaches in at most `step` turns, in ascending order.
     fn predecessors(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
-        let mut here: FxHashSet<[u64; K]> = FxHashSet::default();
-        let goal = self.quantities.goal();
-        for to in next {
-            if *to == goal {
-                here.insert(goal); // A slot may be idle there.
-            }
-            here.extend((0..self.quantities.turns()).map(|turn| self.quantities.before(to, turn)));
-        }
-        here.retain(|&value| {
-            self.from_start
-                .distance(value)
-                .is_some_and(|turns| turns <= step)
-        });
-        let mut here: Vec<[u64; K]> = here.into_iter().collect();
-        here.sort_unstable();
-        here
+        let (quantities, goal) = (&self.quantities, self.quantities.goal());
+        let before = |to| (0..quantities.turns()).map(move |turn| quantities.before(to, turn));
+        // A slot may be idle at the goal.
+        let idle = next.iter().filter(|to| **to == goal).copied();
+        let is_near = |value: &[u64; K]| {
+            let turns = self.from_start.distance(*value);
+            turns.is_some_and(|turns| turns <= step)
+        };
+        let before = next.iter().flat_map(before).chain(idle);
+        before.filter(is_near).sorted_unstable().dedup().collect()
     }
 }
 
@@ -268,7 +252,7 @@ struct NearGoal<'a, F, const K: usize> {
 }
 
 impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
-    /// Those of some values from which this many turns may lead to the goal.
+    /// The values from which at most this many turns may lead to the goal.
     fn leading_to_goal(
         &self,
         values: &[[u64; K]],
@@ -291,7 +275,8 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         Ok(near)
     }
 
-    /// For each value, whether turns lead from it to values that no list excludes, until the lists are exact.
+    /// For each value, whether turns lead from it to values that no list excludes, up to the turn from which the lists
+    /// are exact.
     fn are_followed(
         &self,
         values: &[[u64; K]],
@@ -315,14 +300,14 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         Ok(are_followed)
     }
 
-    /// The values one turn after others that no list excludes, and the index of the value before each.
+    /// The values one turn after `values` that no list excludes, and for each the index of the value before.
     fn near_successors(&self, values: &[[u64; K]], turns: usize) -> (Vec<usize>, Vec<[u64; K]>) {
         let count = self.quantities.turns();
         let mut after = Vec::with_capacity(values.len() * count);
         for value in values {
             self.quantities.part(0).add_after_each(value[0], &mut after);
         }
-        // For each value after a turn: the index of the value before, times `count`, plus that of the turn.
+        // For each value after a turn: the index of the value before, times `count`, plus the index of the turn.
         let mut origins: Vec<usize> = (0..after.len()).collect();
         let mut next = Vec::new();
         for (number, goal_list) in self.goal_lists.iter().enumerate() {
@@ -354,7 +339,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
             || turns.any(|turn| has(&self.quantities.after(value, turn)))
     }
 
-    /// The successors of some values that are close enough to the goal, in ascending order.
+    /// The values one turn after `values` from which at most `turns` turns may lead to the goal, in ascending order.
     fn successors(
         &self,
         values: &[[u64; K]],

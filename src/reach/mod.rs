@@ -1,33 +1,32 @@
 //! Layered reachability of a few pieces at a time: the source of lemmas.
 //!
-//! *Idea.* Let T be the number of turn slots, and A a few items, such as pieces. F(t, A) are the joint placements of A
-//! reachable from the start in exactly t allowed turns, B(t, A) those from which the goal's are reachable in exactly T
-//! − t allowed turns. Both are found by breadth-first search over the joint placements of A alone, which are few. A
-//! tuple outside F ∩ B, "a is at p and b is at q after t turns", gives the clause that excludes it: a *lemma*, which
-//! the rest of a formula implies, but which a solver would have to find out piece by piece.
+//! *Idea.* Let T be the number of turn slots, and A a few items, such as pieces. F(t, A) is the set of joint placements
+//! of A reachable from the start in exactly t allowed turns; B(t, A) is the set of those from which exactly T − t
+//! allowed turns lead to the goal's placements. Breadth-first search over the joint placements of A alone, which are
+//! few, finds both. A joint placement outside F ∩ B, "a is at p and b is at q after t turns", gives the clause that
+//! excludes it: a *lemma*. The rest of a formula implies it, but a solver would have to find it out piece by piece.
 //!
-//! *Why it is sound.* The action of a turn on an item depends only on the turn and the item's placement. So projecting
-//! a solution to A gives a walk of A from the start's placements to the goal's, by the same turns. After t turns it is
-//! in F(t, A) and in B(t, A), so no lemma excludes any part of a solution. A walk of A may exist without a solution of
-//! the whole puzzle; that costs lemmas, never solutions.
+//! *Why it is sound.* The action of a turn on an item depends only on the turn and the item's placement. So the turns
+//! of a solution move A from the start's placements to the goal's. After t turns, the placements of A are in F(t, A)
+//! and in B(t, A), so no lemma excludes any part of a solution. Turns may bring A to its goal without being a solution
+//! of the whole puzzle; that costs lemmas, never solutions.
 //!
 //! * *Idle slots* are turns that change nothing and exist only at the goal. When the puzzle is at its goal, so is A. So
-//!   a walk may stay where A has the goal's placements. B then contains everything that leads to the goal in at most T
-//!   − t turns.
+//!   A may stay where it has the goal's placements. B then contains everything that leads to the goal in at most T − t
+//!   turns.
 //! * *Order constraints*, distinct states and other restrictions only remove solutions, and lemmas hold for all
 //!   solutions.
 //! * *Parity*, in the quarter-turn metric, is the reason for counting turns exactly: layers of even and of odd steps
 //!   differ.
 //! * *If the start cannot lead to the goal* in T turns, and A is large enough to show it, some layers are empty. Then
-//!   every placement is excluded, which contradicts that each item has one.
+//!   the lemmas exclude every placement, although each item has one: the formula is unsatisfiable.
 //!
-//! *Which lemmas.* Only the minimal ones, none of whose parts is excluded at the same step; the others follow from
-//! these.
+//! *Which lemmas.* Only the minimal ones: a lemma follows from any lemma about some of its items at the same step.
 //!
 //! *Cost.* Memory is one bit for each joint placement, set and step: on the pocket cube with a held corner and 11
 //! turns, at most 0.9 MB for three pieces at a time and 16 MB for four, in each direction; equal layers are stored
-//! once. Backward layers are computed once per goal, for any start and budget. For sizes see [`Items::layer_bytes`];
-//! more than [`MAX_BYTES`] are rejected.
+//! once. Backward layers are computed once per goal, for any start and budget. [`Items::layer_bytes`] is the size of a
+//! layer; more than [`MAX_BYTES`] in one direction are rejected.
 
 mod backward;
 mod bloom_filter;
@@ -50,8 +49,9 @@ mod walks;
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};
 pub use error::{MAX_BYTES, MAX_ITEMS, ReachError};
+pub use item_sets::ItemPlacement;
 pub use items::Items;
-pub use layers::{FORWARD_LIMIT, Forward, ItemPlacement, Layers};
+pub use layers::{FORWARD_LIMIT, Forward, Layers};
 pub use lemmas::Counts;
 pub use list::MAX_LISTED;
 pub use lists_from_both_ends::ListsFromBothEnds;

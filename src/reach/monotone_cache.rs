@@ -1,8 +1,8 @@
 //! Data that threads share and extend without waiting for each other.
 //!
-//! Copy-on-write: a thread takes the current value, extends a copy, and publishes the result only if it is larger. No lock
-//! is held meanwhile, because a worker that takes turns with others may be paused at any time; at worst, two threads
-//! compute the same extension.
+//! Copy-on-write: a thread takes the current value, extends a copy, and publishes the copy only if it is larger. No
+//! lock is held meanwhile, because a worker that takes turns with others may be paused at any time. At worst, two
+//! threads compute the same extension.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,32 +1,30 @@
 //! Layers of all items at once, as lists.
 //!
-//! *Idea.* A stage of a plan is a puzzle with few coordinates. Their joint placement is the whole state, and fits into
-//! one number. So its [lists](super::lists_from_both_ends) contain exactly the states that a solution of a given length
-//! can pass. The goal's list serves all questions about the stage: it is computed once, as far as lists go, and from
-//! each start only the remaining turns are explored.
+//! *Idea.* A stage of a plan is a puzzle with few pieces. Their joint placement is the whole state, and fits into one
+//! number. So its [lists](super::lists_from_both_ends) contain exactly the states that a solution of a given length can
+//! pass. The goal's list serves all questions about the stage: it is computed once, as far as its maximum size permits,
+//! and from each start only the remaining turns are explored.
 //!
 //! *Why it is sound.* The joint placement of the items is a function of the state.
 //!
-//! *Cost.* The placement of an item takes some bits of the number, and a turn is looked up for a few items at a time. The
-//! stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals, a few tenths of a
-//! second each, once. After that a first stage is refuted at 10 turns, and a second one at 12, in some milliseconds.
+//! *Cost.* Each item takes a few bits of the number. The image under a turn is looked up for a few items at a time. The
+//! stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals; listing them
+//! takes a few tenths of a second each, once. After that a first stage is refuted at 10 turns, and a second stage at
+//! 12, in some milliseconds.
 
 use std::sync::Arc;
 
 use super::Items;
 use super::items::Direction;
-use super::list::{GoalList, MAX_LISTED};
+use super::list::{MAX_LISTED, WithGoalList, with_goal_list};
 use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
-use super::monotone_cache::MonotoneCache;
-use super::product::{Product, Quantity};
+use super::product::Quantity;
 use crate::problem::Problem;
 
 /// The maximum number of goals whose lists are cached.
 const KEPT_AT_ONCE: usize = 4;
 
-type CachedList = (Arc<PackedState>, MonotoneCache<GoalList>);
-
-/// The maximum number of bits of items that are looked up together.
+/// The maximum number of bits of items that are looked up together, unless a single item has more.
 const MAX_TOGETHER: u32 = 12;
 
 /// The placements of all or some items, packed into one number.
@@ -49,10 +47,10 @@ struct Field {
 /// Items that are looked up together.
 #[derive(Debug)]
 struct Group {
-    /// The first of their bits, and the number of their bits.
+    /// The first of their bits, and the number of bits.
     first_bit: u32,
     bits: u32,
-    /// The image of their bits under each turn, and under its inverse.
+    /// For each turn and each value of the bits, the value after the turn, and the value before it.
     after: Vec<Vec<u64>>,
     before: Vec<Vec<u64>>,
 }
@@ -77,9 +75,11 @@ impl Group {
             moved.sum()
         };
         let table = |direction| -> Vec<Vec<u64>> {
+            let values = 0..=mask(bits);
             let of = |turn| {
-                (0..=mask(bits))
-                    .map(|value| moved(direction, turn, value))
+                values
+                    .clone()
+                    .map(|it| moved(direction, turn, it))
                     .collect()
             };
             (0..items.turns().len()).map(of).collect()
@@ -92,18 +92,20 @@ impl Group {
         }
     }
 
-    fn image(&self, value: u64, images: &[u64]) -> u64 {
-        images[(value >> self.first_bit & mask(self.bits)) as usize]
+    /// The bits of these items in `value`, as an index.
+    fn index(&self, value: u64) -> usize {
+        (value >> self.first_bit & mask(self.bits)) as usize
     }
 }
 
+/// A number of which this many bits are 1.
 fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
 }
 
 impl PackedState {
-    /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal allows several placements
-    /// of one.
+    /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal allows an item several
+    /// placements.
     fn new(items: Arc<Items>, chosen: impl IntoIterator<Item = usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
@@ -141,7 +143,7 @@ impl PackedState {
         &self.items
     }
 
-    /// The placement of an item; `None` if it is not among the packed ones.
+    /// The placement of an item; `None` if the item is not packed.
     pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
         let field = self.fields.iter().find(|field| field.item == item)?;
         Some((value >> field.first_bit & mask(field.bits)) as usize)
@@ -194,62 +196,54 @@ impl Quantity for PackedState {
 
     fn after(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
-        groups
-            .map(|group| group.image(value, &group.after[turn]))
-            .sum()
+        groups.map(|it| it.after[turn][it.index(value)]).sum()
     }
 
     fn before(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
-        groups
-            .map(|group| group.image(value, &group.before[turn]))
-            .sum()
+        groups.map(|it| it.before[turn][it.index(value)]).sum()
     }
 }
 
 impl ListsFromBothEnds<PackedState, 1> {
-    /// The lists of all items of a problem; `None` if start or goal is impossible or allows several placements of one, or
-    /// there are too many. Nothing is listed yet.
+    /// The lists of all items of a problem; `None` if the items do not fit into a number, if start or goal is
+    /// impossible, or if either allows an item several placements. Nothing is listed yet.
     pub fn of_all_pieces(problem: &Problem) -> Option<Self> {
-        let kept = &problem.cache;
-        let fits = |(packed_state, _): &CachedList| packed_state.items.fit_problem(problem);
-        let known = match kept.find(fits) {
+        let cache = &problem.cache;
+        let fits = |(known, _): &WithGoalList<PackedState>| known.items.fit_problem(problem);
+        let known = match cache.find(fits) {
             Some(known) => known,
             None => {
                 let items = Items::new(problem).ok()?;
                 let all = 0..items.len();
-                let new = with_goal_list(PackedState::new(Arc::new(items), all)?);
-                kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
+                let new = Arc::new(PackedState::new(Arc::new(items), all)?);
+                cache.find_or_keep(KEPT_AT_ONCE, fits, || with_goal_list(new, MAX_LISTED))
             }
         };
         Self::of_start(problem, known, Balance::Goal)
     }
 
-    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` as for
-    /// [`Self::of_all_pieces`], or if all are of one kind. Nothing is listed yet.
+    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` as
+    /// for [`Self::of_all_pieces`], or if all pieces are of one kind. Nothing is listed yet.
     pub fn of_some_pieces(problem: &Problem) -> Option<Self> {
         let items = Arc::new(Items::new(problem).ok()?);
         let chosen = as_many_as_fit(&items)?;
-        let new = with_goal_list(PackedState::new(items, chosen)?);
-        Self::of_start(problem, new, Balance::Even)
+        let new = Arc::new(PackedState::new(items, chosen)?);
+        Self::of_start(problem, with_goal_list(new, MAX_LISTED), Balance::Even)
     }
 
     fn of_start(
         problem: &Problem,
-        (packed_state, goal_list): CachedList,
+        packed_state: WithGoalList<PackedState>,
         balance: Balance,
     ) -> Option<Self> {
-        let start = packed_state.items.read(problem.start.pattern()).ok()?;
-        let start = [packed(&packed_state.fields, &start)?];
-        let quantities = Product::new(vec![packed_state])?;
-        let goal_lists = vec![goal_list];
+        let start = packed_state.0.items.read(problem.start.pattern()).ok()?;
+        let start = [packed(&packed_state.0.fields, &start)?];
         Some(Self::with_goal_lists(
-            quantities, start, MAX_LISTED, goal_lists, balance,
+            vec![packed_state],
+            start,
+            MAX_LISTED,
+            balance,
         ))
     }
-}
-
-fn with_goal_list(packed_state: PackedState) -> CachedList {
-    let goal_list = GoalList::new(&packed_state, MAX_LISTED);
-    (Arc::new(packed_state), MonotoneCache::new(goal_list))
 }

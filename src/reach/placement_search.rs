@@ -1,17 +1,17 @@
 //! Layers: the joint placements that a set of items can reach in exactly N steps.
 //!
-//! *Idea.* The next layer L(n+1) is the union of the images of L(n) under all turns and, with idle slots, the part of L(n)
-//! at the goal. Such a step preserves unions. So if an earlier layer L(s) is contained in L(n), then L(n+1) = L(s+1) ∪
-//! step(L(n) ∖ L(s)), and only the difference must be processed. If inverse turns are allowed, L(n−2) is always contained
-//! in L(n); if turns can be split in two, L(n−1) is, from n = 2 on. Otherwise all of L(n) is processed.
+//! *Idea.* The next layer L(n+1) is the union of the images of L(n) under all turns and, with idle slots, the part of
+//! L(n) at the goal. This step maps unions to unions. So if L(n) contains an earlier layer L(s), then L(n+1) = L(s+1) ∪
+//! step(L(n) ∖ L(s)), and only the difference must be processed. If inverse turns are allowed, L(n) always contains
+//! L(n−2); if turns can be split in two, it contains L(n−1), from n = 2 on. Otherwise all of L(n) is processed.
 //!
-//! *Cost.* Nearly every joint placement is processed once instead of once per layer, and if there is no difference, the
-//! next layer is an old one and takes no time and no memory.
+//! *Cost.* Nearly every joint placement is processed once instead of once per layer. If there is no difference, the
+//! next layer is L(s+1), which takes no time and no memory.
 
 use std::sync::Arc;
 
 use super::Items;
-use super::error::{BITS, Word};
+use super::error::{BITS, Word, for_each_one};
 use super::item_sets::ItemSet;
 use super::items::Direction;
 
@@ -22,11 +22,11 @@ pub(super) type Layer = Arc<Vec<Word>>;
 pub(super) struct PlacementSearch<'a> {
     /// The items.
     pub(super) items: &'a Items,
-    /// With the turns or against them.
+    /// With the turns, or with their inverses.
     pub(super) direction: Direction,
     /// The initial placements of each item; two items in one place are excluded.
     pub(super) initial: &'a [Vec<usize>],
-    /// Whether it may stay at the goal.
+    /// Whether the items may stay at the goal.
     pub(super) idle: bool,
 }
 
@@ -44,22 +44,24 @@ impl PlacementSearch<'_> {
         let mut known = known.map(|(&old, &next)| (old, next));
         let Some((old, next)) = known.find(|(old, _)| contains(last, old)) else {
             let mut words = vec![0; set.word_count()];
-            self.step(set, last, |word| last[word], &mut words);
+            self.step(set, last, last, &mut words);
             return Arc::new(words);
         };
         if Arc::ptr_eq(old, last) || old == last {
             return next.clone();
         }
         let mut words = next.to_vec();
-        self.step(set, last, |word| last[word] & !old[word], &mut words);
+        let new: Vec<Word> = last.iter().zip(&**old).map(|(l, o)| l & !o).collect();
+        self.step(set, last, &new, &mut words);
         if words == **next {
             return next.clone();
         }
         Arc::new(words)
     }
 
-    /// Visits the joint placements of a set with these placements, as a word and a bit: those in which the first items are
-    /// in the places `taken`. `row` is what their placements add to the index of a row.
+    /// Visits the joint placements of a set, each as a word and a bit, in which every item has one of its `placements`
+    /// and no two are in one place. The first items are in the places `taken`; `row` is their part of the index of a
+    /// row.
     fn visit_placements(
         &self,
         set: &ItemSet,
@@ -87,28 +89,25 @@ impl PlacementSearch<'_> {
         }
     }
 
-    /// Adds the images, under one step, of the joint placements in `new`.
-    fn step(&self, set: &ItemSet, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
+    /// Adds to `to` the images, under one step, of the joint placements `new` of the layer `last`.
+    fn step(&self, set: &ItemSet, last: &[Word], new: &[Word], to: &mut [Word]) {
         if self.idle {
             let mut add = |word: usize, bit| to[word] |= last[word] & bit;
             self.visit_placements(set, self.items.goal(), 0, &mut Vec::new(), &mut add);
         }
-        let (first, tail) = (&set.items[..set.items.len() - 1], set.items.len() - 1);
-        let tables: Vec<&[u32]> = set
-            .items
-            .iter()
-            .map(|&item| &self.items.table(item, self.direction).images[..])
-            .collect();
-        let shuffle = &self.items.table(set.items[tail], self.direction).rows;
+        let tail = set.items.len() - 1;
+        let table = |&item: &usize| &self.items.table(item, self.direction).images[..];
+        let tables: Vec<&[u32]> = set.items.iter().map(table).collect();
+        let row_action = &self.items.table(set.items[tail], self.direction).rows;
         let turns = self.items.turns().len();
         // The images under each turn of all items but the last two, which many rows share.
-        let (head, inner) = first.split_at(first.len().saturating_sub(1));
+        let (head, inner) = set.items[..tail].split_at(tail.saturating_sub(1));
         let size = inner.first().map_or(1, |_| set.sizes[head.len()]);
         let mut moved_head = vec![0; turns];
         let mut known = None;
         for row in 0..set.rows {
-            let words = row * set.width..(row + 1) * set.width;
-            if words.clone().all(|word| new(word) == 0) {
+            let words = &new[row * set.width..][..set.width];
+            if words.iter().all(|&word| word == 0) {
                 continue;
             }
             if known != Some(row / size) {
@@ -123,38 +122,27 @@ impl PlacementSearch<'_> {
                         .sum();
                 }
             }
-            // If a row is one word, turns are looked up in a table.
-            let only = new(words.start);
             for (turn, target) in moved_head.iter().enumerate() {
                 let inner = inner.first().map_or(0, |_| {
                     tables[head.len()][turn * size + row % size] as usize * set.strides[head.len()]
                 });
                 let target = target + inner;
-                if let Some(shuffle) = shuffle {
-                    to[target] |= shuffle.turned(turn, only);
+                if let Some(row_action) = row_action {
+                    to[target] |= row_action.turned(turn, words[0]);
                     continue;
                 }
-                let moved = &tables[tail][turn * set.sizes[tail]..][..set.sizes[tail]];
+                let moved = &tables[tail][turn * set.sizes[tail]..];
                 let target = &mut to[target * set.width..][..set.width];
-                for (word, from) in words.clone().zip((0..).step_by(BITS)) {
-                    add_images(new(word), from, moved, target);
-                }
+                for_each_one(words, |placement| {
+                    let image = moved[placement] as usize;
+                    target[image / BITS] |= 1 << (image % BITS);
+                });
             }
         }
     }
 }
 
-/// Adds the images of the placements that the bits of a word represent, starting at `from`.
-fn add_images(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
-    while bits != 0 {
-        let bit = moved[from + bits.trailing_zeros() as usize] as usize;
-        to[bit / BITS] |= 1 << (bit % BITS);
-        bits &= bits - 1;
-    }
-}
-
 /// Whether `inner` is a subset of `outer`.
-#[inline]
 fn contains(outer: &Layer, inner: &Layer) -> bool {
     outer.iter().zip(inner.iter()).all(|(o, i)| i & !o == 0)
 }

@@ -10,18 +10,18 @@ pub trait Quantity {
     /// The value of the goal.
     fn goal(&self) -> u64;
 
-    /// The value after a turn, given by its index among the allowed ones.
+    /// The value after a turn, given by its index among the allowed turns.
     fn after(&self, value: u64, turn: usize) -> u64;
 
     /// The value before a turn.
     fn before(&self, value: u64, turn: usize) -> u64;
 
-    /// Adds the values after each turn.
+    /// Appends the value after each turn.
     fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
         to.extend((0..self.turns()).map(|turn| self.after(value, turn)));
     }
 
-    /// Adds the values before each turn.
+    /// Appends the value before each turn.
     fn add_before_each(&self, value: u64, to: &mut Vec<u64>) {
         to.extend((0..self.turns()).map(|turn| self.before(value, turn)));
     }
@@ -30,17 +30,11 @@ pub trait Quantity {
 /// The possible values of each step.
 pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
-/// One to `K` quantities. A joint value contains a number for each of them, then zeros.
+/// One to `K` quantities. A joint value contains the value of each quantity, then zeros.
 #[derive(Debug)]
-pub struct Product<F, const K: usize>(Vec<Arc<F>>);
+pub struct Product<F, const K: usize>(pub(super) Vec<Arc<F>>);
 
 impl<F: Quantity, const K: usize> Product<F, K> {
-    /// These quantities, at most the first `K`; `None` if the list is empty.
-    pub(super) fn new(mut parts: Vec<Arc<F>>) -> Option<Self> {
-        parts.truncate(K);
-        (!parts.is_empty()).then_some(Self(parts))
-    }
-
     /// One of the quantities.
     pub fn part(&self, number: usize) -> &F {
         &self.0[number]
@@ -61,7 +55,7 @@ impl<F: Quantity, const K: usize> Product<F, K> {
         self.map_each(&[0; K], |part, _| part.goal())
     }
 
-    /// The value after a turn, given by its index among the allowed ones.
+    /// The value after a turn, given by its index among the allowed turns.
     pub fn after(&self, value: &[u64; K], turn: usize) -> [u64; K] {
         self.map_each(value, |part, value| part.after(value, turn))
     }
@@ -71,7 +65,7 @@ impl<F: Quantity, const K: usize> Product<F, K> {
         self.map_each(value, |part, value| part.before(value, turn))
     }
 
-    /// Adds the values after each turn. `part` is a reusable buffer.
+    /// Appends the value after each turn. `part` is a reusable buffer.
     pub(super) fn add_after_each(
         &self,
         value: &[u64; K],

@@ -12,24 +12,22 @@ use crate::platform::in_order;
 /// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
 pub(super) type Step = Arc<Vec<Layer>>;
 
-/// The known layers of all sets.
-///
-/// Copies share the steps.
+/// The known steps. Clones share their memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     steps: Vec<Step>,
-    /// The memory that they take, in bytes.
+    /// The memory of the steps, in bytes.
     bytes: u64,
     limit: Limit,
 }
 
-/// How far sets of each size are tracked: up to the first step at which they have more reachable joint placements, in
-/// total, than this limit allows. Later layers take long and exclude little.
+/// How far sets of each size are tracked: up to the first step at which the sets of this size together have more
+/// reachable joint placements than the limit allows. Later layers take long and exclude little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Up to this many joint placements are always allowed.
+    /// Up to this many reachable joint placements are always allowed.
     pub reached: u64,
-    /// So is this fraction of all joint placements: one in `one_in`.
+    /// Up to one in `one_in` of all joint placements is also allowed.
     pub one_in: u64,
 }
 
@@ -65,7 +63,7 @@ impl Table {
         self.steps.len()
     }
 
-    /// The first steps, for 0 to `steps` steps. On failure, the table keeps its completed steps.
+    /// The steps 0 to `steps`. On failure, the table keeps the completed steps.
     pub(super) fn steps(
         &mut self,
         steps: usize,
@@ -79,13 +77,14 @@ impl Table {
         Ok(self.steps[..=steps].to_vec())
     }
 
+    /// Adds a step.
     fn grow(
         &mut self,
         sets: &ItemSets,
         search: &PlacementSearch<'_>,
         control: &Control,
     ) -> Result<(), ReachError> {
-        let tracked = self.next_stage_size(sets);
+        let tracked = self.tracked_at_next_step(sets);
         // The steps from which the next one is computed.
         let known = &self.steps[self.steps.len().saturating_sub(3)..];
         let known = |at| -> Vec<&Layer> { known.iter().map(|step| &step[at]).collect() };
@@ -125,16 +124,15 @@ impl Table {
         Ok(())
     }
 
-    /// The number of sets in the next step: all sizes of the last one, up to the first size that has exceeded the limit.
-    fn next_stage_size(&self, sets: &ItemSets) -> usize {
+    /// The number of sets in the next step: the sets of all sizes in the last step, up to the first size that exceeds
+    /// the limit.
+    fn tracked_at_next_step(&self, sets: &ItemSets) -> usize {
         let Some(last) = self.steps.last() else {
             return sets.all.len();
         };
         let is_within_limit = |start: usize, end: usize| {
-            let all: u64 = sets.all[start..end]
-                .iter()
-                .map(ItemSet::joint_placements)
-                .sum();
+            let all = sets.all[start..end].iter();
+            let all: u64 = all.map(ItemSet::joint_placements).sum();
             let words = last[start..end].iter().flat_map(|layer| layer.iter());
             let reached: u64 = words.map(|word| u64::from(word.count_ones())).sum();
             reached <= self.limit.reached.max(all / self.limit.one_in.max(1))
@@ -151,5 +149,5 @@ impl Table {
     }
 }
 
-/// The minimum size of layers, in bytes, that justifies threads.
+/// The minimum size of a step, in bytes, that justifies threads.
 const BYTES_WORTH_THREADS: u64 = 256 * 1024;

@@ -1,13 +1,14 @@
-//! The states behind listed values: the sequences of turns that are left are carried out.
+//! Removes listed values that no solution passes, by carrying out the possible sequences of turns.
 //!
-//! *Idea.* The values of a few quantities do not determine the state. So some sequences of turns lead to the goal's values,
-//! but not to the goal. If few are left, they are carried out on the puzzle.
+//! *Idea.* The values of a few quantities do not determine the state. So some sequences of turns lead to the goal's
+//! values, but not to the goal. If the lists leave few sequences, these are carried out on the puzzle.
 //!
-//! *Why it is sound.* The states of a solution have listed values, so its turns are among those that are carried out. It
-//! ends at the goal, so it remains.
+//! *Why it is sound.* The states of a solution have listed values, so its sequence of turns is carried out. The
+//! sequence ends at the goal, so the values of its states remain.
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::error::ReachError;
@@ -20,7 +21,7 @@ use crate::puzzle::{Puzzle, State, TurnId};
 /// The maximum number of states in a step; with more, all values are kept.
 const MAX_STATES: usize = 200_000;
 
-/// The ends of the sequences, and the turns of which they consist.
+/// The start and the goal of the sequences, and the turns that they consist of.
 #[derive(Debug)]
 pub(super) struct Walks {
     puzzle: Arc<Puzzle>,
@@ -29,14 +30,14 @@ pub(super) struct Walks {
     goal: State,
 }
 
-/// States, each with its values.
+/// States, each with its joint value.
 type ValuedStates<const K: usize> = Vec<(State, [u64; K])>;
 
-/// The next states, and the indices of a state and a next one for each turn between them.
+/// The states one turn later and, for each turn between states, the indices of the states before and after it.
 type NextLayer<const K: usize> = (ValuedStates<K>, Vec<(usize, usize)>);
 
 impl Walks {
-    /// `None` if start or goal is not a single state.
+    /// The sequences of a problem; `None` if its start or its goal is not a single state.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         Some(Self {
             puzzle: problem.puzzle.clone(),
@@ -46,7 +47,7 @@ impl Walks {
         })
     }
 
-    /// The values of the states that a solution can pass. All of the given values if too many states have them.
+    /// For each step, the values of the states that a solution can pass; all given values if too many states have them.
     pub(super) fn keep_solutions<F: Quantity, const K: usize>(
         &self,
         quantities: &Product<F, K>,
@@ -55,40 +56,36 @@ impl Walks {
     ) -> Result<Steps<K>, ReachError> {
         let first = layers.first().and_then(|layer| layer.first());
         let first = first.map(|&value| (self.start.clone(), value));
-        let mut states: Vec<ValuedStates<K>> = vec![first.into_iter().collect()];
-        let mut steps = Vec::new();
+        let mut here: ValuedStates<K> = first.into_iter().collect();
+        // The states of each step but the last, with the turns from them.
+        let mut earlier = Vec::new();
         for next in layers.iter().skip(1) {
-            let here = states.last().map_or(&[][..], |here| here);
-            let Some((there, step)) = self.step(quantities, here, next, control)? else {
+            let Some((there, steps)) = self.step(quantities, &here, next, control)? else {
                 return Ok(layers);
             };
-            states.push(there);
-            steps.push(step);
+            earlier.push((std::mem::replace(&mut here, there), steps));
         }
-        let mut leads: Vec<bool> = states.last().map_or(Vec::new(), |last| {
-            last.iter().map(|(state, _)| *state == self.goal).collect()
-        });
-        let mut kept = Vec::new();
-        for (number, layer) in states.iter().enumerate().rev() {
-            let values = layer.iter().zip(&leads).filter(|(_, leads)| **leads);
-            let mut values: Vec<[u64; K]> = values.map(|((_, value), _)| *value).collect();
-            values.sort_unstable();
-            values.dedup();
-            kept.push(values);
-            if let Some(before) = number.checked_sub(1) {
-                let mut earlier = vec![false; states[before].len()];
-                for &(from, to) in &steps[before] {
-                    earlier[from] |= leads[to];
-                }
-                leads = earlier;
+        let mut leads: Vec<bool> = here.iter().map(|(it, _)| *it == self.goal).collect();
+        let kept = |states: &ValuedStates<K>, leads: &[bool]| -> Vec<[u64; K]> {
+            let kept = states.iter().zip(leads).filter(|(_, leads)| **leads);
+            let values = kept.map(|((_, value), _)| *value);
+            values.sorted_unstable().dedup().collect()
+        };
+        let mut layers = vec![kept(&here, &leads)];
+        for (states, steps) in earlier.iter().rev() {
+            let mut leads_before = vec![false; states.len()];
+            for &(from, to) in steps {
+                leads_before[from] |= leads[to];
             }
+            leads = leads_before;
+            layers.push(kept(states, &leads));
         }
-        kept.reverse();
-        Ok(kept)
+        layers.reverse();
+        Ok(layers)
     }
 
-    /// The states one turn after others that have listed values, and between which states the turns lead; `None` if they are
-    /// more than [`MAX_STATES`].
+    /// The states with listed values one turn after `here`, and the turns between; `None` if there are more than
+    /// [`MAX_STATES`].
     fn step<F: Quantity, const K: usize>(
         &self,
         quantities: &Product<F, K>,
@@ -97,13 +94,13 @@ impl Walks {
         control: &Control,
     ) -> Result<Option<NextLayer<K>>, ReachError> {
         let (mut there, mut steps) = (Vec::new(), Vec::new());
-        let mut numbers: FxHashMap<State, usize> = FxHashMap::default();
+        let mut indices: FxHashMap<State, usize> = FxHashMap::default();
         for (from, (state, value)) in here.iter().enumerate() {
             if from % VALUES_PER_CHECK == 0 {
                 control.check()?;
             }
             let mut add = |after: State, value| {
-                let to = *numbers.entry(after).or_insert_with_key(|after| {
+                let to = *indices.entry(after).or_insert_with_key(|after| {
                     there.push((after.clone(), value));
                     there.len() - 1
                 });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::json::{Schema, about};
+use super::json::about;
 use crate::answer::CaseResult;
 use crate::notation::{Notation, Scheme};
 use crate::picture;
@@ -10,7 +10,7 @@ use crate::picture::Thumbnail;
 use crate::problem::case_file::{Case, Cases, View};
 use crate::problem::{Problem, Solution};
 use crate::search::Minimum;
-use crate::text::{Object, csv_field, escape_invisible, escape_xml};
+use crate::text::{Object, csv_line, escape_invisible, escape_xml};
 
 /// An algorithm of a case.
 struct Algorithm {
@@ -45,7 +45,8 @@ pub struct Answer {
 impl Answer {
     /// The answer for a case and a set of turns, by a method.
     pub fn new(
-        names: (&str, &str),
+        case: &str,
+        set: &str,
         method: &'static str,
         problem: &Problem,
         result: &CaseResult,
@@ -63,12 +64,12 @@ impl Answer {
             is_cut: !result.is_complete,
             refuted: found.refuted(),
             is_proved: found.complete,
-            ..Self::without_allowed_turns(names, method)
+            ..Self::without_allowed_turns(case, set, method)
         }
     }
 
     /// The answer for a case in which no turn of the set is allowed.
-    pub fn without_allowed_turns((case, set): (&str, &str), method: &'static str) -> Self {
+    pub fn without_allowed_turns(case: &str, set: &str, method: &'static str) -> Self {
         Self {
             case: case.to_owned(),
             set: set.to_owned(),
@@ -80,26 +81,22 @@ impl Answer {
     }
 
     /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and the list of the
-    /// best is whole.
+    /// best algorithms is complete.
     pub fn is_settled(&self) -> bool {
         self.is_proved && !self.is_cut
     }
 
     fn json(&self) -> Object {
         let shortest = self.shortest.as_ref();
-        let object = Object::default()
+        Object::default()
             .with("case", &*self.case)
             .with("set", &*self.set)
             .with("algorithm", shortest.map(|it| &*it.written))
             .with("turns", shortest.map(|it| it.turns))
             .with_some("held_at_end", self.held_at_end.as_deref())
             .with("minimal", self.minimal)
-            .with("none", self.none.as_deref());
-        let object = match &self.best[..] {
-            [] => object,
-            best => object.with_objects("best", best.iter().map(Algorithm::json)),
-        };
-        object
+            .with("none", self.none.as_deref())
+            .with_any_objects("best", self.best.iter().map(Algorithm::json))
             .with_some("complete", self.is_cut.then_some(false))
             .with("method", self.method)
             .with("refuted", &*self.refuted)
@@ -123,12 +120,12 @@ impl Algorithm {
     }
 }
 
-/// Why there is no algorithm.
+/// Why there is no algorithm; `None` if there is one.
 fn none(problem: &Problem, found: &Minimum) -> Option<String> {
     let stop = found.stop.as_ref().map(ToString::to_string);
     match &found.solution {
         Some(_) => None,
-        None if found.complete && found.unsolvable() => Some("none".to_owned()),
+        None if found.unsolvable() => Some("none".to_owned()),
         None if found.complete => Some(format!("none of {}", problem.question_in_words())),
         None => Some(format!("unknown ({})", stop.unwrap_or_default())),
     }
@@ -136,7 +133,7 @@ fn none(problem: &Problem, found: &Minimum) -> Option<String> {
 
 /// As JSON.
 pub fn json(cases: &Cases, answers: &[Answer]) -> Object {
-    about(Schema::Cases, &cases.puzzle)
+    about("twistsat.cases/1", &cases.puzzle)
         .with("title", &*cases.title)
         .with_objects("answers", answers.iter().map(Answer::json))
 }
@@ -181,7 +178,7 @@ pub fn csv(answers: &[Answer]) -> String {
         };
         for algorithm in listed {
             let turns = algorithm.map(length);
-            let cells = [
+            text += &csv_line([
                 &*answer.case,
                 &*answer.set,
                 algorithm.map_or("", |it| &*it.written),
@@ -190,9 +187,7 @@ pub fn csv(answers: &[Answer]) -> String {
                 &(answer.minimal && shortest.map(length) == turns).to_string(),
                 answer.none.as_deref().unwrap_or_default(),
                 &answer.is_settled().to_string(),
-            ];
-            text += &cells.map(|cell| csv_field(cell).into_owned()).join(",");
-            text.push('\n');
+            ]);
         }
     }
     text

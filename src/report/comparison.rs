@@ -1,13 +1,11 @@
 //! Compares encodings and solvers on one question: as a table, as CSV, and as a chart.
 
-use std::fmt::Write;
-
 use itertools::Itertools;
 
 use crate::encode::Recipe;
 use crate::error::Error;
 use crate::search::{Attempt, AttemptVerdict, Minimum};
-use crate::text::{csv_field, escape_xml, with_thousands_separators};
+use crate::text::{csv_line, escape_xml, with_thousands_separators};
 
 /// The result of one recipe with one solver.
 pub struct RecipeResult {
@@ -23,11 +21,9 @@ impl RecipeResult {
         let result = match found {
             Err(error) => Err(error.to_string()),
             Ok(found) => found.attempts.into_iter().next_back().ok_or_else(|| {
-                found
-                    .refutations
-                    .first()
-                    .map_or("not attempted", |_| "refuted without a formula")
-                    .to_owned()
+                let refuted = found.refutations.first();
+                let why = refuted.map_or("not attempted", |_| "refuted without a formula");
+                why.to_owned()
             }),
         };
         Self {
@@ -38,15 +34,13 @@ impl RecipeResult {
     }
 }
 
-/// The message about a contradiction: one solver found a solution, another one answered that none exists.
+/// The message about a contradiction: one solver found a solution, another solver answered that none exists.
 pub fn disagreement(rows: &[RecipeResult]) -> Option<String> {
-    let says = |row: &&RecipeResult, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
-        Ok(AttemptVerdict::Sat { .. }) => yes,
-        Ok(AttemptVerdict::Unsat) => !yes,
-        _ => false,
-    };
-    let sat = rows.iter().find(|row| says(row, true))?;
-    let unsat = rows.iter().find(|row| says(row, false))?;
+    let verdict = |row: &RecipeResult| row.result.as_ref().ok().map(|it| it.verdict.clone());
+    let is_sat = |row: &&RecipeResult| matches!(verdict(row), Some(AttemptVerdict::Sat { .. }));
+    let sat = rows.iter().find(is_sat)?;
+    let is_unsat = |row: &&RecipeResult| verdict(row) == Some(AttemptVerdict::Unsat);
+    let unsat = rows.iter().find(is_unsat)?;
     Some(format!(
         "{} with {} says sat, {} with {} says unsat: one of them is wrong",
         sat.recipe, sat.solver, unsat.recipe, unsat.solver
@@ -63,28 +57,34 @@ const COLUMNS: [&str; 7] = [
     "verdict",
 ];
 
+/// The cells of a row, with numbers and seconds written by these functions.
+fn cells(
+    row: &RecipeResult,
+    number: impl Fn(u64) -> String,
+    seconds: impl Fn(f64) -> String,
+) -> [String; 7] {
+    let [variables, clauses, build, solve, verdict] = match &row.result {
+        Ok(it) => [
+            number(it.variables.into()),
+            number(it.clauses as u64),
+            seconds(it.encode_seconds),
+            seconds(it.solve_seconds),
+            it.verdict.to_string(),
+        ],
+        Err(why) => ["", "", "", "", why].map(str::to_owned),
+    };
+    let (recipe, solver) = (row.recipe.clone(), row.solver.clone());
+    [recipe, solver, variables, clauses, build, solve, verdict]
+}
+
 /// As human-readable text.
 pub fn text(rows: &[RecipeResult]) -> String {
-    let cells = |row: &RecipeResult| {
-        let [variables, clauses, build, solve, verdict] = match &row.result {
-            Ok(it) => [
-                with_thousands_separators(it.variables),
-                with_thousands_separators(it.clauses as u64),
-                format!("{:.3} s", it.encode_seconds),
-                format!("{:.3} s", it.solve_seconds),
-                it.verdict.to_string(),
-            ],
-            Err(why) => ["", "", "", "", why].map(str::to_owned),
-        };
-        let (recipe, solver) = (row.recipe.clone(), row.solver.clone());
-        [recipe, solver, variables, clauses, build, solve, verdict]
-    };
+    let seconds = |seconds: f64| format!("{seconds:.3} s");
+    let cells = |row| cells(row, with_thousands_separators, seconds);
     let mut all = vec![COLUMNS.map(str::to_owned)];
     all.extend(rows.iter().map(cells));
     let width = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..COLUMNS.len())
-        .map(|it| width(it).unwrap_or(0))
-        .collect();
+    let widths: [usize; 7] = std::array::from_fn(|column| width(column).unwrap_or(0));
     let mut text = String::new();
     for row in &all {
         let cells = row.iter().zip(&widths).enumerate();
@@ -101,116 +101,86 @@ pub fn text(rows: &[RecipeResult]) -> String {
 
 /// As comma-separated values, with seconds to six decimal places.
 pub fn csv(rows: &[RecipeResult]) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
-    for row in rows {
-        let rest = match &row.result {
-            Ok(it) => format!(
-                "{},{},{:.6},{:.6},{}",
-                it.variables, it.clauses, it.encode_seconds, it.solve_seconds, it.verdict
-            ),
-            Err(why) => format!(",,,,{}", csv_field(why)),
-        };
-        let _ = writeln!(
-            text,
-            "{},{},{rest}",
-            csv_field(&row.recipe),
-            csv_field(&row.solver)
-        );
-    }
-    text
+    let seconds = |seconds: f64| format!("{seconds:.6}");
+    let line = |row| csv_line(cells(row, |number| number.to_string(), seconds));
+    csv_line(COLUMNS) + &rows.iter().map(line).collect::<String>()
 }
 
-/// The size of the drawing, and its margins.
+/// The size of the drawing, and the edges of the chart in it.
 const SIZE: [f64; 2] = [860.0, 520.0];
 const LEFT: f64 = 70.0;
-const RIGHT: f64 = 200.0;
+const RIGHT: f64 = 660.0;
 const TOP: f64 = 30.0;
-const BOTTOM: f64 = 50.0;
+const BOTTOM: f64 = 470.0;
 
 /// The exponents of two different powers of ten that enclose all values.
-fn enclosing_exponents(values: impl Iterator<Item = f64>) -> (f64, f64) {
+fn enclosing_exponents(values: impl Iterator<Item = f64>) -> [i32; 2] {
     let Some((least, greatest)) = values.minmax().into_option() else {
-        return (0.0, 1.0);
+        return [0, 1];
     };
-    let low = least.log10().floor();
-    (low, greatest.log10().ceil().max(low + 1.0))
+    let low = least.log10().floor() as i32;
+    [low, (greatest.log10().ceil() as i32).max(low + 1)]
+}
+
+/// The place of a value between two powers of ten: 0 at the lower exponent, 1 at the higher one.
+fn place_between([low, high]: [i32; 2], value: f64) -> f64 {
+    (value.log10() - f64::from(low)) / f64::from(high - low)
 }
 
 /// A log-log chart of seconds by clauses, with one color per solver.
 pub fn svg(rows: &[RecipeResult]) -> String {
-    let points: Vec<(&RecipeResult, &Attempt)> = rows
+    let points = rows
         .iter()
-        .filter_map(|row| Some((row, row.result.as_ref().ok()?)))
-        .collect();
+        .filter_map(|row| Some((row, row.result.as_ref().ok()?)));
+    let points: Vec<(&RecipeResult, &Attempt)> = points.collect();
+    let clauses = |it: &Attempt| it.clauses.max(1) as f64;
     let seconds = |it: &Attempt| (it.encode_seconds + it.solve_seconds).max(0.001);
-    let x_range = enclosing_exponents(points.iter().map(|(_, it)| it.clauses.max(1) as f64));
-    let y_range = enclosing_exponents(points.iter().map(|(_, it)| seconds(it)));
-    let x = |value: f64| {
-        LEFT + (value.log10() - x_range.0) / (x_range.1 - x_range.0) * (SIZE[0] - LEFT - RIGHT)
+    let clause_range = enclosing_exponents(points.iter().map(|(_, it)| clauses(it)));
+    let second_range = enclosing_exponents(points.iter().map(|(_, it)| seconds(it)));
+    let x = |clauses: f64| LEFT + place_between(clause_range, clauses) * (RIGHT - LEFT);
+    let y = |seconds: f64| BOTTOM - place_between(second_range, seconds) * (BOTTOM - TOP);
+    let line = |[x1, y1]: [f64; 2], [x2, y2]: [f64; 2]| {
+        format!(
+            "<line x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
+        )
     };
-    let y = |value: f64| {
-        SIZE[1]
-            - BOTTOM
-            - (value.log10() - y_range.0) / (y_range.1 - y_range.0) * (SIZE[1] - TOP - BOTTOM)
+    let label = |x: f64, y: f64, anchor: &str, words: &str| {
+        let words = escape_xml(words);
+        format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{words}</text>\n")
     };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        SIZE[0], SIZE[1]
-    );
-    for power in y_range.0 as i32..=y_range.1 as i32 {
-        let (value, at) = (10_f64.powi(power), y(10_f64.powi(power)));
-        let _ = writeln!(
-            text,
-            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value} s</text>",
-            SIZE[0] - RIGHT,
-            LEFT - 6.0,
-            at + 4.0
-        );
-    }
-    for power in x_range.0 as i32..=x_range.1 as i32 {
-        let (value, at) = (10_f64.powi(power), x(10_f64.powi(power)));
-        let _ = writeln!(
-            text,
-            "<line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{}\" stroke=\"#ddd\"/><text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{value}</text>",
-            SIZE[1] - BOTTOM,
-            SIZE[1] - BOTTOM + 18.0
-        );
-    }
-    let _ = writeln!(
-        text,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">clauses</text>",
-        (LEFT + SIZE[0] - RIGHT) / 2.0,
-        SIZE[1] - 10.0
-    );
     let solvers: Vec<&String> = rows.iter().map(|row| &row.solver).unique().collect();
-    let hue = |solver: &String| {
-        360 * solvers.iter().position(|it| *it == solver).unwrap_or(0) / solvers.len().max(1)
+    let dot = |x: f64, y: f64, solver: &String, title: &str| {
+        let number = solvers.iter().position(|it| *it == solver).unwrap_or(0);
+        let (hue, title) = (360 * number / solvers.len(), escape_xml(title));
+        format!(
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"hsl({hue},70%,40%)\"><title>{title}</title></circle>\n"
+        )
     };
+    let [width, height] = SIZE;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for power in second_range[0]..=second_range[1] {
+        let value = 10_f64.powi(power);
+        text += &line([LEFT, y(value)], [RIGHT, y(value)]);
+        text += &label(LEFT - 6.0, y(value) + 4.0, "end", &format!("{value} s"));
+    }
+    for power in clause_range[0]..=clause_range[1] {
+        let value = 10_f64.powi(power);
+        text += &line([x(value), TOP], [x(value), BOTTOM]);
+        text += &label(x(value), BOTTOM + 18.0, "middle", &value.to_string());
+    }
+    text += &label((LEFT + RIGHT) / 2.0, height - 10.0, "middle", "clauses");
     for (number, solver) in solvers.iter().enumerate() {
-        let at = TOP + 20.0 * number as f64;
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{}\" cy=\"{at}\" r=\"5\" fill=\"hsl({},70%,40%)\"/><text x=\"{}\" y=\"{}\">{}</text>",
-            SIZE[0] - 90.0,
-            hue(solver),
-            SIZE[0] - 80.0,
-            at + 4.0,
-            escape_xml(solver)
-        );
+        let (x, y) = (width - 90.0, TOP + 20.0 * number as f64);
+        text += &dot(x, y, solver, solver);
+        text += &label(x + 10.0, y + 4.0, "start", solver);
     }
     for (row, it) in points {
-        let (x, y) = (x(it.clauses.max(1) as f64), y(seconds(it)));
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"hsl({},70%,40%)\"><title>{} with {}: {}</title></circle><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            hue(&row.solver),
-            escape_xml(&row.recipe),
-            escape_xml(&row.solver),
-            it.verdict,
-            x + 6.0,
-            y + 4.0,
-            escape_xml(&row.recipe)
-        );
+        let (x, y) = (x(clauses(it)), y(seconds(it)));
+        let title = format!("{} with {}: {}", row.recipe, row.solver, it.verdict);
+        text += &dot(x, y, &row.solver, &title);
+        text += &label(x + 6.0, y + 4.0, "start", &row.recipe);
     }
     text + "</svg>\n"
 }

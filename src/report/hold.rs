@@ -18,29 +18,28 @@ const STICKER_POSITIONS: [(&str, &str); 6] = [
 ];
 
 /// `Hold it with white up and green in front.` For a scrambled puzzle without fixed centers, the sentence says to hold
-/// it as after the scramble: colors alone would be wrong if the puzzle was scrambled in another orientation than that
-/// of its file. `None` if the names of the faces imply no directions, or if the known stickers of the start do not
-/// determine the orientation.
+/// the puzzle as after the scramble: colors alone would be wrong if the user held it in another orientation than its
+/// file while scrambling. `None` if the names of the faces imply no directions, or if the known stickers of the start
+/// do not determine the orientation.
 pub fn hold(problem: &Problem) -> Option<String> {
     let sentence = |how: String| format!("Hold it with {how}.");
-    let Some(context) = &problem.stage_context else {
-        let (puzzle, start) = (&problem.puzzle, &problem.start);
-        let is_scrambled = problem.scramble.is_some();
-        let words = color_words(puzzle, &problem.scheme, is_scrambled);
-        let before = before_turns(puzzle, &words).filter(|_| is_scrambled);
-        return match (by_sides(puzzle, start, &words), before) {
-            (Some(sides), _) => Some(sentence(sides)),
-            (None, Some(before)) => Some(format!(
-                "Hold it as after the scramble, which began with {before}."
-            )),
-            (None, None) => by_corner(puzzle, start, &words).map(sentence),
-        };
+    let stage = problem.stage_context.as_deref();
+    let start = stage.map_or_else(|| problem.start.pattern().clone(), |it| (&it.start).into());
+    let (puzzle, scheme) = match stage {
+        Some(stage) => (&stage.puzzle, &stage.scheme),
+        None => (&problem.puzzle, &problem.scheme),
     };
-    let start = Pattern::from(&context.start);
-    let words = color_words(&context.puzzle, &context.scheme, true);
-    by_sides(&context.puzzle, &start, &words)
-        .or_else(|| by_corner(&context.puzzle, &start, &words))
-        .map(sentence)
+    let is_scrambled = problem.scramble.is_some();
+    let words = color_words(puzzle, scheme, is_scrambled || stage.is_some());
+    if let Some(sides) = by_sides(puzzle, &start, &words) {
+        return Some(sentence(sides));
+    }
+    match before_turns(puzzle, &words).filter(|_| is_scrambled && stage.is_none()) {
+        Some(before) => Some(format!(
+            "Hold it as after the scramble, which began with {before}."
+        )),
+        None => by_corner(puzzle, &start, &words).map(sentence),
+    }
 }
 
 /// The orientation of the solved puzzle before the scramble, by the colors of two faces.

@@ -1,30 +1,29 @@
 //! The merged table, with one row per line of a list: JSON, CSV, SQLite.
 
-use itertools::Itertools;
 use serde_json::Value;
 
-use super::json::{Object, Schema, object};
+use super::json::{Object, object};
 use crate::list::Entry;
 use crate::text;
 
-/// The names of the columns; the last one can be left out.
-pub const COLUMNS: [&str; 10] = [
-    "line",
-    "input",
-    "outcome",
-    "turns",
-    "solution",
-    "at_least",
-    "by",
-    "certificate",
-    "reason",
-    "seconds",
+/// The columns, and their types in SQLite; the last one can be left out.
+pub const COLUMNS: [(&str, &str); 10] = [
+    ("line", "INTEGER PRIMARY KEY"),
+    ("input", "TEXT NOT NULL"),
+    ("outcome", "TEXT NOT NULL"),
+    ("turns", "INTEGER"),
+    ("solution", "TEXT"),
+    ("at_least", "INTEGER"),
+    ("by", "TEXT"),
+    ("certificate", "TEXT"),
+    ("reason", "TEXT"),
+    ("seconds", "REAL"),
 ];
 
-/// The row of an answer, with the time it took unless that is left out: a line of a list and the best answer to it.
+/// A row: a line of a list, the best answer to it and, unless left out, the time that the answer took.
 pub fn row(entry: &Entry, seconds: Option<f64>) -> Object {
     let record = &entry.record;
-    object(Schema::Merge)
+    object("twistsat.merge/1")
         .with("line", record.line)
         .with("input", &*record.input)
         .with("outcome", record.verdict.name())
@@ -39,7 +38,8 @@ pub fn row(entry: &Entry, seconds: Option<f64>) -> Object {
 
 /// The values of the columns; `None` for unknown ones.
 fn values(row: &Object) -> impl Iterator<Item = Option<String>> {
-    let columns = row.values().filter(|(key, _)| COLUMNS.contains(key));
+    let schema_and_version = 2;
+    let columns = row.values().skip(schema_and_version);
     columns.map(|(_, value)| match value {
         Value::Null => None,
         Value::String(text) => Some(text.clone()),
@@ -50,60 +50,26 @@ fn values(row: &Object) -> impl Iterator<Item = Option<String>> {
 
 /// A row as a line of CSV.
 pub fn csv_line(row: &Object) -> String {
-    let cells = values(row).map(|value| value.unwrap_or_default());
-    cells
-        .map(|cell| text::csv_field(&cell).into_owned())
-        .join(",")
-        + "\n"
+    text::csv_line(values(row).map(|value| value.unwrap_or_default()))
 }
 
+/// The rows as a SQLite database: the bytes of its file.
 #[cfg(feature = "sqlite")]
-mod sqlite {
-    use std::path::Path;
-
-    use rusqlite::{Connection, params_from_iter, types::Value};
-
-    use super::{COLUMNS, Object, values};
-
-    /// The table.
-    const TABLE: &str = "
-        CREATE TABLE answer (
-            line INTEGER PRIMARY KEY,
-            input TEXT NOT NULL,
-            outcome TEXT NOT NULL,
-            turns INTEGER,
-            solution TEXT,
-            at_least INTEGER,
-            \"by\" TEXT,
-            certificate TEXT,
-            reason TEXT,
-            seconds REAL
-        );
-    ";
-
-    /// The file is not visible until it is complete, so it needs no journal.
-    const NO_JOURNAL: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
-
-    /// Fills an empty file with rows.
-    pub fn write_sqlite(path: &Path, rows: &[Object]) -> Result<(), rusqlite::Error> {
-        let mut connection = Connection::open(path)?;
-        connection.execute_batch(NO_JOURNAL)?;
-        connection.execute_batch(TABLE)?;
-        let transaction = connection.transaction()?;
-        {
-            let placeholders = COLUMNS.map(|_| "?").join(", ");
-            let sql = format!("INSERT INTO answer VALUES ({placeholders})");
-            let mut insert = transaction.prepare(&sql)?;
-            for row in rows {
-                let values = values(row).chain([None]).take(COLUMNS.len());
-                let values = values.map(|value| value.map_or(Value::Null, Value::Text));
-                insert.execute(params_from_iter(values))?;
-            }
-        }
-        transaction.commit()?;
-        connection.execute_batch("CREATE INDEX answer_outcome ON answer (outcome); ANALYZE;")
+pub fn sqlite(rows: &[Object]) -> Result<Vec<u8>, rusqlite::Error> {
+    let columns = COLUMNS.map(|(name, kind)| format!("\"{name}\" {kind}"));
+    let columns = columns.join(", ");
+    let placeholders = COLUMNS.map(|_| "?").join(", ");
+    let mut connection = rusqlite::Connection::open_in_memory()?;
+    connection.execute_batch(&format!("CREATE TABLE answer ({columns})"))?;
+    let transaction = connection.transaction()?;
+    let sql = format!("INSERT INTO answer VALUES ({placeholders})");
+    let mut insert = transaction.prepare(&sql)?;
+    for row in rows {
+        let values = values(row).chain([None]).take(COLUMNS.len());
+        insert.execute(rusqlite::params_from_iter(values))?;
     }
+    drop(insert);
+    transaction.commit()?;
+    connection.execute_batch("CREATE INDEX answer_outcome ON answer (outcome); ANALYZE;")?;
+    Ok(connection.serialize("main")?.to_vec())
 }
-
-#[cfg(feature = "sqlite")]
-pub use sqlite::write_sqlite;

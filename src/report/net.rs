@@ -15,8 +15,8 @@ const MAX_COLUMNS: usize = 60;
 /// The maximum number of facelets to name in a row that is not drawn.
 const MAX_NAMED_FACELETS: usize = 8;
 
-/// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output does
-/// not support them.
+/// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output
+/// does not support them.
 pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
     pattern(puzzle, scheme, &state.into())
 }
@@ -51,8 +51,8 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     text
 }
 
-/// The text for a row that is too long to be drawn: its most frequent color, and the facelets of other colors. The
-/// quotients of stages have rows of this length.
+/// The text for a row that is too long to be drawn, as in the quotients of stages: its most frequent color, and the
+/// facelets of other colors.
 fn row_in_words(
     puzzle: &Puzzle,
     scheme: &Scheme,
@@ -64,15 +64,12 @@ fn row_in_words(
         None => '?',
     };
     let facelets = || row.iter().flatten();
-    let counts = facelets().map(shown).counts();
-    let most = counts
-        .iter()
-        .max_by_key(|(symbol, count)| (**count, **symbol));
-    let most = most.map_or('?', |(&symbol, _)| symbol);
+    let counts = facelets().map(shown).counts().into_iter();
+    let most = counts.max_by_key(|&(symbol, count)| (count, symbol));
+    let most = most.map_or('?', |(symbol, _)| symbol);
     let others = facelets().filter(|facelet| shown(facelet) != most);
-    let others =
-        others.map(|facelet| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet)));
-    let others = others.take(MAX_NAMED_FACELETS).join(", ");
+    let named = |facelet: &usize| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet));
+    let others = others.map(named).take(MAX_NAMED_FACELETS).join(", ");
     format!("{} facelets {most} but {others}\n", row.len())
 }
 
@@ -84,8 +81,8 @@ pub fn start(problem: &Problem) -> String {
     }
 }
 
-/// Draws the state that a solution solves, preceded by how to hold the puzzle. The state is the start or, if the start
-/// is partly unknown, one of the states that it admits.
+/// Draws the state that a solution solves, preceded by how to hold the puzzle. If the start has unknown stickers, this
+/// is one of the states that it admits.
 pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
     let drawn = match &problem.stage_context {
         Some(_) => start(problem),
@@ -99,32 +96,20 @@ pub(super) fn how_held(problem: &Problem) -> String {
     hold(problem).map_or(String::new(), |hold| hold + "\n")
 }
 
-/// The state that a solution solves as text, if the start is partly unknown.
+/// The state that a solution solves, as text; `None` if the start has no unknown stickers.
 pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String> {
-    let text = || {
-        problem
-            .scheme
-            .write(&problem.puzzle, solution.start(), Layout::Faces)
-    };
+    let (puzzle, scheme) = (&problem.puzzle, &problem.scheme);
+    let text = || scheme.write(puzzle, solution.start(), Layout::Faces);
     (!problem.start.is_state()).then(text)
 }
 
-/// The start of a problem as text that can be given as a state again; for a stage of a plan, the start of the full
-/// puzzle.
+/// The start of a problem, as text that users can give as a state; for a stage of a plan, the start of the full puzzle.
 pub(super) fn start_text(problem: &Problem) -> String {
+    let (puzzle, scheme) = (&problem.puzzle, &problem.scheme);
     match &problem.stage_context {
-        Some(context) => text(
-            &context.puzzle,
-            &context.scheme,
-            &Pattern::from(&context.start),
-        ),
-        None => text(&problem.puzzle, &problem.scheme, &problem.start),
+        Some(stage) => (stage.scheme).write(&stage.puzzle, &stage.start, Layout::Faces),
+        None => scheme.write_pattern(puzzle, &problem.start, Layout::Faces),
     }
-}
-
-/// A pattern as text.
-pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
-    scheme.write_pattern(puzzle, pattern, Layout::Faces)
 }
 
 /// The turns, followed by `#` and the state that they solve if the start has unknown stickers.
@@ -139,7 +124,7 @@ fn with_start(problem: &Problem, solution: &Solution, turns: String) -> String {
     }
 }
 
-/// The turns and those that solve the tips, followed by the start as in [`turns_with_start`].
+/// The turns and the turns that solve the tips, followed by the start as in [`turns_with_start`].
 pub fn turns_with_tips(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let tips = tips(problem, notation);
     let turns = with_tips(&solution.write(notation), tips.as_deref());
@@ -152,8 +137,8 @@ pub fn tips(problem: &Problem, notation: Notation) -> Option<String> {
     (!turns.is_empty()).then(|| notation.write_tips(&problem.puzzle, &turns))
 }
 
-/// The sticker's color as background, with dark or light letters for contrast. Orange and similar colors are given as
-/// RGB: they are not among the sixteen colors that every terminal supports.
+/// The sticker's color as background, with dark or light letters for contrast. Colors such as orange, which are not
+/// among the sixteen that every terminal supports, are given as RGB.
 fn style(paint: Paint) -> Style {
     let named = |color: AnsiColor| Shade::Ansi(color);
     let mixed = |r, g, b| Shade::Rgb(RgbColor(r, g, b));
@@ -178,7 +163,6 @@ fn style(paint: Paint) -> Style {
     } else {
         AnsiColor::BrightWhite
     };
-    Style::new()
-        .bg_color(Some(back))
-        .fg_color(Some(named(front)))
+    let style = Style::new().bg_color(Some(back));
+    style.fg_color(Some(named(front)))
 }

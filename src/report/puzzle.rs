@@ -1,11 +1,12 @@
 //! Information about a puzzle: its turns, its pieces, and properties derived from them.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::json::{Object, Schema, about};
+use super::json::{Object, about};
 use crate::puzzle::{MaxDistance, Metric, Puzzle, Tip, TurnGroup, TurnId};
 use crate::text::{join_names, with_thousands_separators};
 
@@ -51,7 +52,7 @@ struct TurnAlias {
     turn: String,
 }
 
-/// A kind of pieces: those that reach each other's places.
+/// A kind of pieces: pieces that reach each other's places.
 #[derive(Debug, Serialize)]
 struct PieceKind {
     /// Corner, edge, …
@@ -83,7 +84,7 @@ impl PuzzleReport {
         };
         let is_held = !puzzle.held().is_empty();
         Self {
-            about: about(Schema::PuzzleShow, puzzle),
+            about: about("twistsat.puzzle-show/1", puzzle),
             title: puzzle.title().to_owned(),
             facelets: puzzle.facelets().to_vec(),
             colors: puzzle.symbols(),
@@ -145,10 +146,8 @@ impl PuzzleReport {
             format!("{names} ({how} group {})", group.name)
         });
         let aliases = self.aliases.iter();
-        let aliases = join_names(
-            aliases.map(|it| format!("{} is {}", it.name, it.turn)),
-            ", ",
-        );
+        let aliases = aliases.map(|it| format!("{} is {}", it.name, it.turn));
+        let aliases = join_names(aliases, ", ");
         let tips = join_names(self.tips.iter().map(|tip| &tip.name), " ");
         let kinds = self.pieces.iter();
         let kinds = kinds.dedup_by_with_count(|one, other| one.is_like(other));
@@ -160,14 +159,10 @@ impl PuzzleReport {
         });
         let fixed = join_names(fixed.into_iter().flatten(), " ");
         let fixed = (!fixed.is_empty()).then(|| format!("never moved: {fixed}"));
-        let commuting = self.commuting.as_ref().map(|pairs| {
-            let pairs = pairs.iter().map(|[a, b]| format!("{a} {b}"));
-            join_names(pairs, ", ")
-        });
-        let commuting = match commuting {
+        let commuting = match self.commuting.as_deref() {
             None => "not computed: too many pairs of turns".to_owned(),
-            Some(pairs) if pairs.is_empty() => "none".to_owned(),
-            Some(pairs) => pairs,
+            Some([]) => "none".to_owned(),
+            Some(pairs) => join_names(pairs.iter().map(|[a, b]| format!("{a} {b}")), ", "),
         };
         let mut text = format!("{}\n", self.title);
         let mut add = |head: &str, rows: Vec<String>| {
@@ -186,10 +181,8 @@ impl PuzzleReport {
         if !tips.is_empty() {
             add("tips", vec![format!("{tips}, solved separately")]);
         }
-        add(
-            "pieces",
-            kinds.map(|(count, kind)| kind.words(count)).collect(),
-        );
+        let kinds = kinds.map(|(count, kind)| kind.words(count));
+        add("pieces", kinds.collect());
         add("orbits", moved.chain(fixed).collect());
         add("commute", vec![commuting]);
         add("states", vec![self.states()]);
@@ -302,10 +295,8 @@ fn kinds(puzzle: &Puzzle) -> Vec<PieceKind> {
     };
     let kinds = (0..pieces.kinds().len()).map(kind);
     // Corners before edges before centers, otherwise in the order of the file.
-    let stickers = |kind: &PieceKind| kind.pieces[0].split(' ').count();
-    kinds
-        .sorted_by_key(|kind| std::cmp::Reverse(stickers(kind)))
-        .collect()
+    let stickers = |kind: &PieceKind| Reverse(kind.pieces[0].split(' ').count());
+    kinds.sorted_by_key(stickers).collect()
 }
 
 /// The maximum number of generators whose pairs are listed.

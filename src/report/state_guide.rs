@@ -1,13 +1,14 @@
 //! How to write a state of a puzzle: its net with the names of stickers, and an example to copy.
 
+use itertools::Itertools;
+
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Puzzle};
 
 /// How to write a state of a puzzle. `name` is the puzzle's name on the command line.
 pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     let title = puzzle.title();
-    let faces = puzzle.faces().iter().map(|face| face.name.as_str());
-    let faces = faces.collect::<Vec<_>>().join(" ");
+    let faces = puzzle.faces().iter().map(|face| &face.name).join(" ");
     let order = match puzzle.layout() {
         Layout::Net => "the net row by row, from left to right".to_owned(),
         _ => format!("one face after the other, {faces}, each in the order of the numbers"),
@@ -27,8 +28,8 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
         }
     }
     let state = schemes[0].write(puzzle, &scrambled, Layout::Faces);
-    let turns = turns.iter().map(|&turn| puzzle.turns()[turn].name());
-    let turns = turns.collect::<Vec<_>>().join(" ");
+    let mut turns = turns.iter().map(|&turn| puzzle.turns()[turn].name());
+    let turns = turns.join(" ");
     for (purpose, call) in [
         ("to check it", format!("show {name} --state \"{state}\"")),
         ("to solve it", format!("solve {name} --state \"{state}\"")),
@@ -59,14 +60,15 @@ fn numbered_net(puzzle: &Puzzle) -> String {
     text
 }
 
-/// A few turns that scramble a puzzle.
+/// Two turns that scramble a puzzle.
 fn example(puzzle: &Puzzle) -> Vec<usize> {
-    let turns = puzzle.all_turns().into_iter();
-    let turns = turns.filter(|&turn| puzzle.turns()[turn].power == 1);
-    turns.take(2).collect()
+    let mut turns = puzzle.all_turns();
+    turns.retain(|&turn| puzzle.turns()[turn].power == 1);
+    turns.truncate(2);
+    turns
 }
 
-/// The letters of the colors, then the letters of the puzzle file if they differ.
+/// The letters of the colors, then the letters of the puzzle file if these are different.
 fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
     let own = Scheme::own_symbols(puzzle);
     match Scheme::of_paints(puzzle) {

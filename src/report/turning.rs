@@ -1,8 +1,10 @@
 //! Shows what each turn moves: a small net with the moved stickers, and the side from which the turn is clockwise.
 
+use itertools::Itertools;
+
 use crate::puzzle::{Face, Puzzle, Turn};
 
-/// The maximum width of a line. Drawings that do not fit on it continue below; a wider net is not drawn.
+/// The maximum width of a line. Each row has as many drawings as fit; if the net itself is wider, nothing is drawn.
 const WIDTH: usize = 78;
 
 /// The maximum number of turns that are drawn.
@@ -17,19 +19,15 @@ pub fn turning(puzzle: &Puzzle) -> String {
     if turns.len() > MAX_TURNS || columns > WIDTH || turns.is_empty() {
         return String::new();
     }
-    let drawings: Vec<Vec<String>> = turns
-        .iter()
-        .map(|turn| picture_of_turn(puzzle, turn))
-        .collect();
+    let drawings = turns.iter().map(|turn| picture_of_turn(puzzle, turn));
+    let drawings: Vec<Vec<String>> = drawings.collect();
     let width = columns + 3;
     let per_row = (WIDTH / width).clamp(1, turns.len());
     let mut text = "what each turn moves (#):\n".to_owned();
     for row in drawings.chunks(per_row) {
         text.push('\n');
         for line in 0..row[0].len() {
-            let lines = row
-                .iter()
-                .map(|drawing| format!("{:width$}", drawing[line]));
+            let lines = row.iter().map(|it| format!("{:width$}", it[line]));
             let lines: String = lines.collect();
             text += lines.trim_end();
             text.push('\n');
@@ -64,17 +62,12 @@ fn seen_from(puzzle: &Puzzle, turn: &Turn) -> Option<String> {
     if faces.any(|face| face.name == turn.base && unmoved(face) <= 1) {
         return Some(format!("the face {}", turn.base));
     }
-    let stays = |facelets: &&Vec<usize>| {
-        let mut facelets_there = facelets.iter();
-        facelets.len() == 3
-            && facelets_there
-                .all(|it| moves(it) && facelets.contains(&turn.permutation.source(*it)))
+    let is_twisted = |facelets: &&Vec<usize>| {
+        let stays = |it: &usize| facelets.contains(&turn.permutation.source(*it));
+        facelets.len() == 3 && facelets.iter().all(|it| moves(it) && stays(it))
     };
     let mut pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
-    let corner = pieces.find(stays)?;
-    let names: Vec<&str> = corner
-        .iter()
-        .map(|&it| puzzle.facelets()[it].as_str())
-        .collect();
+    let corner = pieces.find(is_twisted)?;
+    let mut names = corner.iter().map(|&it| &puzzle.facelets()[it]);
     Some(format!("the corner of {}", names.join(" ")))
 }

@@ -1,17 +1,17 @@
 //! Enumeration: every solution of one exact length.
 //!
-//! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code and every
-//! code at most one turn, so each sequence is found once, whatever the values of other variables. Optimizations of the
-//! recipe are off (see [`SoundOptions`](crate::encode::SoundOptions)), so no solution is lost. If the start is unknown,
-//! the clause also includes the colors of its facelets, so each pair of a sequence and a state that it solves is found
-//! once.
+//! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code, and
+//! every code stands for at most one turn, so each sequence is found once, whatever the values of other variables.
+//! Optimizations of the recipe are off (see [`SoundOptions`](crate::encode::SoundOptions)), so no solution is lost. If
+//! the start is unknown, the clause also includes the colors of its facelets, so each pair of a sequence and a state
+//! that it solves is found once.
 
 use std::ops::ControlFlow;
 
 use super::ask::{forbid_turn, solution_of, solve_session};
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, decode_error};
-use super::known::KnownSolutions;
+use super::known::KnownLengths;
 use super::without_solver::refuted_beforehand;
 use super::{Refutation, Search, UnknownReason};
 use crate::encode::decode::codes;
@@ -134,7 +134,7 @@ impl Search<'_> {
                 session.add_clause(clause)?;
             }
         }
-        let known = KnownSolutions::of(&problem);
+        let known = KnownLengths::of(&problem);
         let mut missing: Vec<&Solution> = known
             .solutions()
             .iter()

@@ -30,8 +30,8 @@ impl Answer {
 }
 
 impl Search<'_> {
-    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder must not be used again; earlier
-    /// results remain valid.
+    /// Encodes a problem, solves the formula, decodes the model and replays the solution. After a panic, the encoder must
+    /// not be used again; earlier results remain valid.
     pub(super) fn attempt(
         &self,
         problem: &Problem,
@@ -64,7 +64,7 @@ impl Search<'_> {
         Ok((attempt, answer?))
     }
 
-    /// Encodes, solves and decodes; fills in `attempt`, except for the verdict.
+    /// The answer to a problem. Fills in `attempt`, except for the verdict.
     fn answer(
         &self,
         problem: &Problem,

@@ -60,7 +60,7 @@ pub struct Search<'a> {
     pub(super) stage_time_limit: Option<Duration>,
     pub(super) stage_solver: Option<&'a dyn StageSolver>,
     notify: Arc<Notify<'a>>,
-    /// The length of a solution found by another engine; only shorter ones are of interest.
+    /// The length of a solution found by another engine; only shorter solutions are of interest.
     pub(super) found_length: Option<&'a AtomicUsize>,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Debug for Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// Sets the recipe, directly or by the name of a built-in one. An unknown name is reported when the search is run.
+    /// Sets the recipe, directly or by the name of a built-in recipe. An unknown name is reported when the search is run.
     #[must_use]
     pub fn recipe(self, recipe: impl Into<ChosenRecipe<'a>>) -> Self {
         let recipe = recipe.into().0;
@@ -149,7 +149,7 @@ impl<'a> Search<'a> {
         self.clone().notify(|_| ())
     }
 
-    /// A copy that also stops after this time, if one is given.
+    /// A copy that also stops after this time, if a time is given.
     pub(super) fn within(&self, time: Option<Duration>) -> Self {
         self.clone().control(self.control.within(time))
     }

@@ -3,7 +3,8 @@
 //!
 //! *Idea.* A length has no solution if it has none in any case. A reason is reported for the lengths that it covers in
 //! every case; lengths whose reasons differ between cases are reported as refuted case by case. "No solution of any
-//! length" also needs a proof in every case: if one case is refuted only up to the budget, so is the whole question.
+//! length" also needs a proof in every case. If one case is refuted only up to the budget, the whole question is
+//! refuted only up to the budget.
 
 use itertools::Itertools;
 
@@ -11,7 +12,7 @@ use super::Refutation;
 use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Lengths, Unsolvable};
 
-/// The refutations of the whole question, from those of each case.
+/// The refutations of the whole question, from the refutations of each case.
 pub(super) fn common_refutations(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
     let lengths = intersection(cases.iter().map(Refutation::lengths_of));
     if let Some(why) = unsolvable(cases) {

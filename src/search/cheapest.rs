@@ -1,8 +1,8 @@
 //! Finds the cheapest solution within a budget by lowering the allowed cost until no solution is left.
 //!
-//! *Idea.* After each solution, the next question allows a cost of one less. When no solution is left, the last one is the
-//! cheapest with exactly, or at most, the budget of turns; more turns might be cheaper. Lengths refuted with a higher
-//! allowed cost need not be asked about again.
+//! *Idea.* After each solution, the next question allows only a lower cost. When no solution is left, the last one is
+//! the cheapest with exactly, or at most, the budget of turns; more turns might be cheaper. Lengths refuted with a
+//! higher allowed cost need not be asked about again.
 
 use super::Minimum;
 use crate::problem::{Budget, Problem};
@@ -10,7 +10,7 @@ use crate::problem::{Budget, Problem};
 /// The result of searching for the cheapest solution.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
-    /// The cheapest solution found, and the refutations of shorter ones of any cost; it need not be the shortest.
+    /// The cheapest solution found, which need not be the shortest, and the refutations of shorter solutions of any cost.
     pub found: Minimum,
     /// The cost of the cheapest solution found.
     pub cost: Option<usize>,
@@ -68,7 +68,7 @@ pub fn cheapest<E>(
             return Ok(best);
         };
         on_solution(&found, sum);
-        // Shorter ones were refuted with a higher allowed cost.
+        // Shorter solutions were refuted with a higher allowed cost.
         if found.complete && matches!(problem.budget, Budget::AtMost(_)) {
             constraints.min_turns = length.max(constraints.min_turns);
         }

@@ -53,7 +53,7 @@ pub fn shortest_with_free_turns(
     Ok(all)
 }
 
-/// The first length that is searched by itself; shorter ones are searched together.
+/// The first length that is searched by itself; shorter lengths are searched together.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
 /// From this length on, each start is searched up to the full budget: a search whose time grows with the length does

@@ -1,9 +1,9 @@
 //! Compares refutations with known solutions of the same length.
 //!
-//! *Idea.* "Unsatisfiable" is a claim of the solver. It cannot be verified without a proof, but it can be contradicted
-//! by a solution of a refuted length: from the scramble, from another search, or from the same solver later on. In that
-//! case the solver is wrong, and none of its answers is used. Refutations without a solver, such as those by lists
-//! from both ends, are claims of this program and are compared as well.
+//! *Idea.* "Unsatisfiable" is a claim of the solver. Without a proof it cannot be verified, but a solution of a refuted
+//! length contradicts it: a solution from the scramble, from another search, or from the same solver later on. In that
+//! case the solver is wrong, and none of its answers is used. Refutations without a solver, such as refutations by
+//! lists from both ends, are claims of this program and are compared as well.
 
 use std::cell::OnceCell;
 
@@ -13,8 +13,8 @@ use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::solver::wrong_refutation_error;
 
-/// The lengths known to have a solution.
-pub(super) struct KnownSolutions<'a> {
+/// The known solutions of a problem, and the length of one that another engine found.
+pub(super) struct KnownLengths<'a> {
     problem: &'a Problem,
     /// The problem's known solutions, replayed when first needed.
     solutions: OnceCell<Vec<Solution>>,
@@ -24,7 +24,7 @@ pub(super) struct KnownSolutions<'a> {
     pub(super) other_length: Option<usize>,
 }
 
-impl<'a> KnownSolutions<'a> {
+impl<'a> KnownLengths<'a> {
     pub(super) fn of(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -67,7 +67,7 @@ impl Minimum {
     /// # Errors
     /// [`Error`] if a known solution has a refuted length.
     pub fn check_problem(&self, problem: &Problem) -> Result<(), Error> {
-        KnownSolutions::of(problem).check(&self.refutations)
+        KnownLengths::of(problem).check(&self.refutations)
     }
 }
 
@@ -89,41 +89,4 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     };
     let reason = format!("it refutes solutions of length {length}, but there is {solution}");
     Err(wrong_refutation_error(solver, &reason))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::slice;
-
-    use super::*;
-    use crate::encode::RefutedLengths;
-    use crate::problem::Lengths;
-    use crate::puzzle::Puzzle;
-
-    #[test]
-    fn a_solution_of_a_length_refuted_by_lists_is_an_internal_error() {
-        let puzzle = Puzzle::built_in("pocket").expect("built in");
-        let problem = Problem::scrambled(&puzzle, "R U")
-            .expect("possible")
-            .exactly(2);
-        let solution = problem.known_solutions().remove(0);
-        for justification in [Justification::Lists, Justification::Reach] {
-            let refuting = |lengths| {
-                let covers = RefutedLengths {
-                    lengths,
-                    justification,
-                };
-                Refutation::new(covers, None)
-            };
-            let mut known = KnownSolutions::of(&problem);
-            known.found.push(solution.clone());
-            let right = refuting(Lengths::below(2));
-            assert!(known.check(slice::from_ref(&right)).is_ok());
-            let wrong = refuting(Lengths::below(3));
-            let error = known
-                .check(slice::from_ref(&wrong))
-                .expect_err("it is wrong");
-            assert!(error.to_string().contains("length 2"), "{error}");
-        }
-    }
 }

@@ -28,8 +28,8 @@ impl Search<'_> {
     }
 }
 
-/// Completes `found`, the result of a search up to the claimed maximum: if that is wrong, `search_on` gets the problem
-/// without it, and the result so far.
+/// Completes `found`, the result of a search up to the claimed maximum. If the maximum is wrong, `search_on` gets the
+/// problem without it, and the result so far.
 pub fn beyond_wrong_maximum(
     problem: &Problem,
     mut found: Minimum,

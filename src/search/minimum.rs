@@ -1,15 +1,15 @@
 //! The budget loop: varies the number of turns, up or down, until the shortest solution is found and every shorter length
 //! is refuted.
 //!
-//! *Why it is sound.* The loop keeps a set of open lengths, those not refuted yet. A refuted formula removes only the
-//! lengths that its refutation covers (see [`RefutedLengths`](crate::encode::RefutedLengths)), not simply its budget. A
-//! solution is minimal when no length below its own is open. So the loop does not assume that solvability is monotone in
-//! the budget, which is false in general.
+//! *Why it is sound.* The loop keeps the set of open lengths, which are not refuted yet. A refuted formula removes only
+//! the lengths that its refutation covers (see [`RefutedLengths`](crate::encode::RefutedLengths)), not simply its
+//! budget. A solution is minimal when no length below its own is open. So the loop does not assume that solvability is
+//! monotone in the budget, which is false in general.
 
 use std::sync::atomic::Ordering;
 
 use super::attempt::Answer;
-use super::known::KnownSolutions;
+use super::known::KnownLengths;
 use super::open_lengths::OpenLengths;
 use super::rotation::{lift, up_to_rotation};
 use super::without_solver::{refuted_without_formula, refuted_without_solver};
@@ -124,7 +124,7 @@ impl Search<'_> {
                 }
             }
         }
-        let mut known = KnownSolutions::of(problem);
+        let mut known = KnownLengths::of(problem);
         let mut encoder = Encoder::new(problem, recipe).allow_smaller_recipe();
         let mut reported = 0;
         let mut is_solver_tested = !problem.budget.is_open() || self.found_length.is_some();
@@ -135,7 +135,7 @@ impl Search<'_> {
                 known.other_length = Some(length);
             }
             known.check(&result.refutations)?;
-            // With a solution, the longest open length comes next: shorter ones are refuted with it.
+            // With a solution, the longest open length comes next: its refutation usually covers the shorter lengths.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,
                 None => strategy,
@@ -153,7 +153,7 @@ impl Search<'_> {
                 reported = self.report_bound(reported, &open, &result);
             }
             if let Some(covers) = refuted_without_formula(&mut encoder, &asked, &self.control)? {
-                // Skip no lengths then: lists make the next formula easy, but not those of larger budgets.
+                // After lists, skip no lengths: the next formula is easy, but formulas of larger budgets are not.
                 let by_lists = covers.justification == Justification::Lists;
                 first &= !by_lists;
                 open.refute(&covers.lengths);
@@ -198,7 +198,7 @@ impl Search<'_> {
         Ok(result)
     }
 
-    /// Reports the least open length if it exceeds `reported`, the last reported one; returns it.
+    /// Returns the least open length, and reports it if it exceeds `reported`, the last length reported.
     fn report_bound(&self, reported: usize, open: &OpenLengths, known: &Minimum) -> usize {
         let least = open.least_open();
         if least > reported {
@@ -210,6 +210,3 @@ impl Search<'_> {
         least
     }
 }
-
-#[cfg(test)]
-mod tests;

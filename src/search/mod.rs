@@ -1,4 +1,4 @@
-//! The budget loop and enumeration: questions that need more than one call of a solver.
+//! Searches that call a solver more than once: for one turn budget after another, or to enumerate solutions.
 //!
 //! [`Search`] configures and runs a search. [`Stages`] carries out a plan, [`improve()`] shortens a solution.
 
@@ -7,7 +7,6 @@ mod anytime;
 mod ask;
 mod attempt;
 mod builder;
-mod by_tables;
 mod case_by_case;
 mod cheapest;
 mod error;
@@ -28,12 +27,15 @@ mod split;
 mod stage_solver;
 mod stages;
 mod steps;
+mod two_stages;
 mod variants;
 mod without_solver;
 
 pub use all::Enumeration;
 pub use anytime::{FoundBy, Milestone, News};
-inner!(use anytime::{Anytime, DefaultLimit, PriorResults, Refuter, quick_solution});
+inner!(use anytime::{
+    Anytime, DefaultLimit, ImprovementMethod, PriorResults, Refuter, quick_solution,
+});
 pub use crate::platform::{as_completed, in_order};
 pub use builder::{Search, Strategy};
 inner!(use builder::{ChosenRecipe, ChosenSolver});
@@ -42,7 +44,6 @@ pub use error::UnknownReason;
 pub(crate) use error::decode_error;
 inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
-inner!(use improve::ImprovementMethod);
 inner!(use random_states::RandomStates);
 pub use maximum::beyond_wrong_maximum;
 pub use refutation::Refutation;

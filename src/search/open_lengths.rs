@@ -13,7 +13,7 @@ const MAX_SKIPPED: usize = 2;
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
     pub(super) lengths: Lengths,
-    /// All open or refuted lengths are below this one.
+    /// All open or refuted lengths are below this length.
     end: usize,
 }
 
@@ -35,10 +35,10 @@ impl OpenLengths {
         self.lengths = self.lengths.intersection(&Lengths::below(self.end));
     }
 
-    /// The first budget worth a formula in an ascending search: a few above the least open one, `least`. The pieces
-    /// alone refute nearly all of the first lengths and fewer and fewer of the later ones, and with idle slots one
-    /// refutation also covers the skipped lengths. On the pocket cube this saves two of four formulas; if it skips past
-    /// the shortest length, it costs one more.
+    /// The first budget worth a formula in an ascending search: up to `MAX_SKIPPED` above the least open length, `least`.
+    /// The pieces alone refute nearly all of the first lengths and fewer and fewer of the later lengths, and with idle
+    /// slots one refutation also covers the skipped lengths. On the pocket cube this saves two of four formulas; if it
+    /// skips past the shortest length, it costs an additional formula.
     pub(super) fn first_formula_length(&self, least: usize, recipe: &Recipe) -> usize {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;

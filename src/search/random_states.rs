@@ -13,7 +13,7 @@ use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{MAX_TURNS, Pattern, Puzzle, State, TurnId};
 
-/// The effort for the turns to a state: any will do.
+/// The effort for finding turns to a state, which need not be few.
 const EFFORT: ConstructionEffort = ConstructionEffort {
     beam_width: 20,
     candidates: 2,

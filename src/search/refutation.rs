@@ -10,7 +10,7 @@ use crate::problem::{Lengths, Unsolvable};
 /// Lengths without a solution, with the source of the refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The refuted formula, and why it covers these lengths.
+    /// The lengths, and why a refuted formula covers them.
     pub covers: RefutedLengths,
     /// The solver, see [`Attempt::solver_in_words`](super::Attempt::solver_in_words); `None` if no solver was needed.
     pub solver: Option<String>,
@@ -34,7 +34,7 @@ impl Refutation {
         self.unsolvable().is_some()
     }
 
-    /// Why no length has a solution, if that was refuted.
+    /// Why no length has a solution, if that is refuted.
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         match self.covers.justification {
             Justification::Unsolvable(why) => Some(why),
@@ -54,29 +54,23 @@ impl Refutation {
 
     /// Whether both have the same argument and the same source.
     pub(super) fn has_same_reason(&self, other: &Self) -> bool {
-        let lengths = other.covers.lengths.clone();
-        let covers = RefutedLengths {
-            lengths,
-            ..self.covers
-        };
-        Self {
-            covers,
-            ..self.clone()
-        } == *other
+        self.covers.justification == other.covers.justification
+            && self.solver == other.solver
+            && self.up_to_rotation == other.up_to_rotation
     }
 
-    /// Adds the lengths that are not in `known` to a list: to the refutation with the same reason, or as a new one.
+    /// Adds the lengths that are not in `known` to the refutation with the same reason in a list, or as a new refutation.
     pub(super) fn add_new_lengths_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
         let lengths = self.covers.lengths.without(known);
         if lengths.is_empty() {
             return;
         }
-        if let Some(known_refutation) = all.iter_mut().find(|it| self.has_same_reason(it)) {
-            known_refutation.covers.lengths = known_refutation.covers.lengths.union(&lengths);
-            return;
+        if let Some(other) = all.iter_mut().find(|it| self.has_same_reason(it)) {
+            other.covers.lengths = other.covers.lengths.union(&lengths);
+        } else {
+            self.covers.lengths = lengths;
+            all.push(self);
         }
-        self.covers.lengths = lengths;
-        all.push(self);
     }
 
     /// The lengths that the refutations cover together.

@@ -30,12 +30,12 @@ pub struct Attempt {
     pub solver: String,
     /// The number of parts it was split into, each on its own thread.
     pub parts: usize,
-    /// Whether the formula is about the same problem up to rotation.
+    /// Whether the formula is about the problem up to rotation.
     pub up_to_rotation: bool,
 }
 
 impl Attempt {
-    /// The source of the verdict, in words: `batsat`, `batsat in 2 parts`.
+    /// The source of the verdict in words: `batsat`, `batsat in 2 parts`.
     pub fn solver_in_words(&self) -> String {
         match self.parts {
             0 | 1 => self.solver.clone(),
@@ -86,16 +86,16 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
-    /// No solution has fewer turns; the refutation, if any, is that of the last length below. Reported before a formula
-    /// is built and at the end, if the bound has risen.
+    /// A lower bound on the number of turns, with the refutation of the length just below it, if there is one. Reported
+    /// before a formula is built and at the end, if the bound has risen.
     AtLeast(usize, Option<&'a Refutation>),
-    /// In an anytime search: the method now used to shorten the solution.
+    /// In an anytime search, the method that now shortens the solution.
     Trying(ImprovementMethod),
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
-    /// In an anytime search: a better solution, or a better bound.
+    /// In an anytime search, a better solution or a better bound.
     Milestone(&'a Milestone),
-    /// A graph search, from both ends or with tables of cosets, begins a length.
+    /// A graph search, from both ends or with tables of cosets, begins to search a length.
     GraphSearch {
         /// The length.
         turns: usize,
@@ -104,7 +104,7 @@ pub enum Event<'a> {
     },
     /// All solutions of a length are being listed.
     Enumerating(usize),
-    /// The solution of a plan is being shortened; the current number of turns, if any were saved.
+    /// The solution of a plan is being shortened; the number of its turns, once it is shorter.
     Improving(Option<usize>),
     /// A cheaper solution was found.
     Cheaper {
@@ -113,25 +113,25 @@ pub enum Event<'a> {
         /// The cost of its turns.
         cost: usize,
     },
-    /// A depth-first search with tables begins a length.
+    /// A depth-first search with tables begins to search a length.
     Deepening(usize),
     /// The recipe needed too many clauses and was replaced by another one.
     ReplacedRecipe(&'a ReplacedRecipe),
-    /// A solution exists, but none with this number of turns, which the puzzle file claims to be enough.
+    /// The maximum claimed by the puzzle or plan file is wrong: a solution exists, but none within that many turns.
     MaximumTooSmall(usize),
 }
 
 /// Called with each event of a search.
 pub type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
 
-/// The result of the budget loop.
+/// The result of a search for a shortest solution.
 #[derive(Clone, Debug, Default)]
 pub struct Minimum {
     /// The shortest solution found.
     pub solution: Option<Solution>,
     /// The refuted lengths, in the order of their refutation.
     pub refutations: Vec<Refutation>,
-    /// With a solution: whether no shorter one exists. Without: whether none exists within the budget.
+    /// With a solution: whether no shorter solution exists. Without: whether no solution exists within the budget.
     pub complete: bool,
     /// Why the loop ended early.
     pub stop: Option<UnknownReason>,
@@ -139,7 +139,7 @@ pub struct Minimum {
     pub attempts: Vec<Attempt>,
     /// The certificate of the refutations, if one was written.
     pub certificate: Option<Certified>,
-    /// The events of an anytime search; empty for other searches.
+    /// The milestones of an anytime search; empty for other searches.
     pub history: Vec<Milestone>,
     /// The source of the budget.
     pub bound: Bound,
@@ -172,7 +172,7 @@ pub enum NoSolution {
         stop: UnknownReason,
     },
     /// A search without a budget ended early. It may be known that a solution exists.
-    #[error("no solution was found, of {asked_for} ({stop})")]
+    #[error("no solution of {asked_for} was found ({stop})")]
     NotFound {
         /// The budget and the constraints.
         asked_for: String,
@@ -213,7 +213,7 @@ impl Minimum {
         }
     }
 
-    /// Converts the result to one about the same problem with another budget.
+    /// Restates the result for another problem that it answers, such as the same problem with another budget.
     pub(crate) fn converted_to(self, problem: &Problem) -> Self {
         Self {
             asked_for: problem.question_in_words(),
@@ -252,8 +252,8 @@ impl Minimum {
         }
     }
 
-    /// Qualifies the result if it is undecided whether the puzzle can have start and goal. A solution settles that; "no
-    /// solution" proves nothing about a state that may be impossible.
+    /// Qualifies the result if it is undecided whether start and goal are possible states of the puzzle. A solution
+    /// settles that; "no solution" proves nothing about a state that may be impossible.
     #[must_use]
     pub fn with_premise(mut self, premise: Premise) -> Self {
         if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
@@ -265,8 +265,8 @@ impl Minimum {
         self
     }
 
-    /// No solution has fewer turns: every shorter length is among the
-    /// [refuted](Self::refutations) ones, or the solution is minimal.
+    /// The greatest proved lower bound on the length of a solution: every shorter length is
+    /// [refuted](Self::refutations), or the solution is minimal.
     pub fn lower_bound(&self) -> usize {
         if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
             return solution.len();
@@ -274,7 +274,7 @@ impl Minimum {
         Refutation::lengths_of(&self.refutations).first_missing()
     }
 
-    /// Whether every length below the solution's is among the [refuted](Self::refutations) ones, so that it is minimal.
+    /// Whether every length below that of the solution is [refuted](Self::refutations), so that the solution is minimal.
     pub(super) fn refutes_all_shorter(&self) -> bool {
         let refuted = Refutation::lengths_of(&self.refutations);
         let solution = self.solution.as_ref();
@@ -311,8 +311,8 @@ impl Minimum {
         }
     }
 
-    /// The refutations in words, without those that later ones cover and those that only cover lengths above the
-    /// solution's.
+    /// The refutations in words, except refutations that later ones cover, or that cover no length below the
+    /// solution's. With a certificate, only the line about it.
     pub fn refuted(&self) -> Vec<String> {
         if let Some(certified) = &self.certificate {
             let lengths = lengths_in_words(&Lengths::between(0..=certified.max_refuted_length));

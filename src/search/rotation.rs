@@ -3,11 +3,11 @@
 use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
 
-/// The rotations of a problem, and its version up to rotation, in which one piece is held; `None` if that is the same
-/// problem, or not an equivalent one.
+/// The rotations of a problem, and its version up to rotation, in which one piece is held; `None` if the version is the
+/// same problem, or is not equivalent.
 pub(super) fn up_to_rotation(problem: &Problem) -> Option<(Rotations, Problem)> {
-    // Lifting may turn a canonical solution into one that is not, or violate constraints. With several goal states the
-    // held piece may have several places.
+    // Lifting may make a canonical solution not canonical, or violate constraints. With several goal states the held piece
+    // may have several places.
     let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
     let known = problem.start.is_state() && problem.goal.is_state();
     if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {

@@ -1,7 +1,7 @@
 //! A test question with a known answer, for a solver that refutes one length after another.
 //!
-//! *Idea.* A search without a bound continues while its solver says "unsatisfiable", so a solver that always says so
-//! would never let it end. So it is also asked for a path from the start to a state two turns away.
+//! *Idea.* A search without a bound continues while its solver says "unsatisfiable". With a solver that always says so,
+//! the search would never end. So the solver is also asked for a path from the start to a state two turns away.
 
 use itertools::Itertools;
 

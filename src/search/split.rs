@@ -3,9 +3,9 @@
 //! *Idea.* Each thread gets the formula with all first turns forbidden except its share. The answer is the model of the
 //! first part that has one; it stops the parts after it.
 //!
-//! *Why it is deterministic.* A part's answer does not depend on the others unless it is stopped, and only an earlier part
-//! with a model stops it. So the parts before the first one with a model are always refuted, however fast the threads are,
-//! and its model is the answer.
+//! *Why it is deterministic.* A part's answer does not depend on the other parts unless it is stopped, and only an
+//! earlier part with a model stops it. So the parts before the first part with a model are always refuted, however fast
+//! the threads are, and this model is the answer.
 //!
 //! *Why it is sound.* A model makes at most one turn in the first slot, so it is a model of the part whose share has
 //! that turn (and of every part if the slot is idle). If each part is refuted, so is the formula. A part that was

@@ -1,8 +1,8 @@
 //! Carries out a plan: one stage after the other, each as short as possible.
 //!
 //! *Why it is sound.* Each stage is a problem of its own, on the puzzle reduced to what its goal distinguishes
-//! ([`Reduction`]); its minimum is proved like any other. The solution is replayed on the puzzle itself, and the end of the
-//! stage is checked there. The sum of shortest stages is not a shortest solution.
+//! ([`Reduction`]); its minimum is proved like that of any other problem. The solution is replayed on the puzzle
+//! itself, and the end of the stage is checked there. The shortest stages together need not be a shortest solution.
 
 use super::error::missed_goal_error;
 use super::steps::{StepGoal, StepwiseResult};
@@ -18,8 +18,8 @@ use crate::puzzle::{MAX_TURNS, State, TurnId};
 pub struct StageResult {
     /// The result of the search on the reduced puzzle.
     pub minimum: Minimum,
-    /// The turns on the puzzle itself; `None` without a solution. After a stop they may come from another solution, through
-    /// an intermediate group.
+    /// The turns on the puzzle itself; `None` without a solution. If the search was stopped, the turns may instead come
+    /// from a search through an intermediate group.
     pub turns: Option<Vec<TurnId>>,
     /// The method that found them.
     pub by: StageMethod,
@@ -102,7 +102,7 @@ impl Stages {
         }
     }
 
-    /// Whether a state satisfies the goal of the last stage.
+    /// Whether a state satisfies the goal of the last stage; `false` if the last stage is solved in steps.
     pub fn is_solved(&self, state: &State) -> bool {
         match self.prepared.last() {
             Some(PreparedStage::Question(last)) => last.reaches(state, &[]),
@@ -111,7 +111,8 @@ impl Stages {
         }
     }
 
-    /// Carries out the plan from a state. The direction of `search` is ignored.
+    /// Carries out the plan from a state. The strategy of `search` is ignored: the budgets of a stage are always
+    /// searched in ascending order.
     ///
     /// # Errors
     /// [`Error`] if a stage cannot start, or a search fails. A stop is not an error, see [`Staged::stop`].
@@ -119,7 +120,7 @@ impl Stages {
         self.solve_with_known(start, None, search)
     }
 
-    /// Carries out the plan; `known` are turns that solve the state.
+    /// Carries out the plan; `known` are turns that lead from the state to the goal of the plan.
     pub(super) fn solve_with_known(
         &self,
         start: &State,
@@ -164,7 +165,7 @@ impl Stages {
         reduction.problem(state, budget)
     }
 
-    /// Solves a stage through an intermediate group, if it names one.
+    /// Solves a stage in two steps, through the intermediate group that it names; `None` if it names none.
     fn in_two_steps(
         &self,
         number: usize,
@@ -179,7 +180,7 @@ impl Stages {
         Ok(staged.turns)
     }
 
-    /// The result of a stage; `known` are turns that solve the state.
+    /// The result of a stage; `known` are turns that lead from the state to the goal of the plan.
     fn solve_stage(
         &self,
         number: usize,
@@ -207,7 +208,8 @@ impl Stages {
         let ascending = limited.strategy(Strategy::Ascend);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
-        // A goal that is a group implies that the start is in a group; a goal given by colors does not.
+        // If the goal is a subgroup, the stage is known to be solvable; for a goal given by colors this must be
+        // checked.
         let is_solvable =
             || reduction.quotient().index.is_some() || problem.is_solvable() == Some(true);
         if let Some(most) = stage.maximum.filter(|_| exhausted && is_solvable()) {

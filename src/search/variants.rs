@@ -6,11 +6,10 @@ use itertools::Itertools;
 
 use super::{Search, Staged, Stages, UnknownReason};
 use crate::error::{Error, ErrorKind};
-use crate::group::Permutation;
 use crate::plan::{HeldOrientation, Plan};
 use crate::platform;
 use crate::problem::Problem;
-use crate::puzzle::{Arrangement, Puzzle, State, TurnId};
+use crate::puzzle::{Arrangement, State, TurnId};
 
 /// A variant of a plan.
 #[derive(Clone, Debug)]
@@ -50,9 +49,9 @@ impl Variant {
         Self { known, ..self }
     }
 
-    /// The plan for each orientation of the puzzle, and for the state and its inverse. The first is the plan without
-    /// changes. It is the only one unless the plan ends with the solved state and all pieces look different, because
-    /// other variants would end in other states.
+    /// The plan for each orientation of the puzzle, and for the state and its inverse. The first variant is the plan
+    /// without changes. It is the only variant unless the plan ends with the solved state and all pieces look different,
+    /// because other variants would end in other states.
     ///
     /// # Errors
     /// [`Error`] if the state is not one of the puzzle.
@@ -63,7 +62,8 @@ impl Variant {
             return Ok(vec![plain]);
         }
         let puzzle = &plan.puzzle;
-        let scramble = permutation_of(puzzle, start)?;
+        let arrangement = Arrangement::of_state(puzzle, start, &puzzle.symbols())?;
+        let scramble = arrangement.permutation(puzzle.pieces());
         let inverse = scramble.inverse();
         let cases = plan
             .orientations()
@@ -127,20 +127,6 @@ pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>,
     }
 }
 
-/// The state solved by exactly those sequences that, followed by `end`, solve this one: the turns of `end` are applied
-/// before the scramble.
-pub(super) fn start_before(puzzle: &Puzzle, state: &State, end: &[TurnId]) -> Result<State, Error> {
-    Ok(puzzle
-        .reached_by(end)
-        .after(&permutation_of(puzzle, state)?))
-}
-
-/// The permutation applied to the solved state.
-fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, Error> {
-    let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
-    Ok(arrangement.permutation(puzzle.pieces()))
-}
-
 /// Carries out several variants of a plan, on as many threads as the control has, and returns the shortest solution with
 /// the index of its variant. Without any solution, it returns the first variant. After a stop, the finished variants count.
 ///
@@ -161,57 +147,31 @@ pub fn shortest_variant(
                 .solve_with_known(&it.start, known, &single_threaded)
         })
     });
-    let (mut best, mut panicked) = (None, None);
+    let (mut best, mut panicked): (Option<(usize, Staged)>, _) = (None, None);
+    let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
     for (number, staged) in results.into_iter().enumerate() {
-        match staged {
-            Ok(staged) => best = better_variant(variants, best, (number, staged))?,
-            Err(message) => panicked = Some(UnknownReason::Panicked(message)),
+        let staged = match staged {
+            Ok(staged) if number == 0 => Some(staged?),
+            Ok(staged) => none_if_no_start(staged)?,
+            Err(message) => {
+                panicked = Some(UnknownReason::Panicked(message));
+                None
+            }
+        };
+        let variant = &variants[number];
+        let solves =
+            |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variant.to_original_turns(turns));
+        let counts = |it: &Staged| number == 0 || it.turns.as_ref().is_some_and(solves);
+        if let Some(staged) = staged.filter(counts)
+            && best
+                .as_ref()
+                .is_none_or(|(_, best)| length(&staged) < length(best))
+        {
+            best = Some((number, staged));
         }
     }
     let (number, mut best) = best.unwrap_or_default();
-    // A panic in one variant is reported; the results of the others remain valid.
+    // A panic in one variant is reported; the results of the other variants remain valid.
     best.stop = panicked.or(best.stop);
     Ok((number, best))
-}
-
-fn better_variant(
-    variants: &[Variant],
-    best: Option<(usize, Staged)>,
-    (number, staged): (usize, Result<Staged, Error>),
-) -> Result<Option<(usize, Staged)>, Error> {
-    let staged = match number {
-        0 => staged?,
-        _ => match none_if_no_start(staged)? {
-            Some(staged) => staged,
-            None => return Ok(best),
-        },
-    };
-    let solves =
-        |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variants[number].to_original_turns(turns));
-    if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
-        return Ok(best);
-    }
-    let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
-    let is_better = |best: &(usize, Staged)| length(&staged) < length(&best.1);
-    Ok(if best.as_ref().is_none_or(is_better) {
-        Some((number, staged))
-    } else {
-        best
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::Notation;
-
-    #[test]
-    fn turns_set_aside_for_the_end_complete_a_solution() {
-        let puzzle = Puzzle::built_in("rubik").expect("built in");
-        let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
-        let (turns, end) = (read("R U2 F' L D B"), read("F R'"));
-        let start = puzzle.reached_by(&puzzle.inverse_sequence(&[&turns[..], &end].concat()));
-        let without = start_before(&puzzle, &start, &end).expect("a state");
-        assert_eq!(puzzle.apply(&without, &turns), *puzzle.solved());
-    }
 }

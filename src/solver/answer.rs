@@ -1,11 +1,11 @@
 //! Parses the output of solvers: lines in the format of the SAT competition, of the MaxSAT evaluation or of the
 //! pseudo-boolean competition, or minisat's result file.
 //!
-//! MaxSAT solvers write a model as literals, or as one word with a digit for each variable; pseudo-boolean solvers write
-//! `x3` for a variable. Neither ends its model with a 0.
+//! A MaxSAT solver writes a model as literals, or as one word with a digit for each variable; a pseudo-boolean solver
+//! writes `x3` for variable 3. In these two formats, no 0 ends the model.
 //!
-//! Nothing in an answer is trusted. RustSAT reads only the first form, and without positions in its errors; see
-//! `docs/decisions/0001-rustsat.md`.
+//! Nothing in an answer is trusted. RustSAT reads only the format of the SAT competition, and its errors have no
+//! positions; see `docs/decisions/0001-rustsat.md`.
 
 use std::fmt;
 
@@ -34,8 +34,8 @@ impl Answer {
         Self::read_partial(text, variables, &|_| false)
     }
 
-    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds
-    /// because they occur in no clause. They become false.
+    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds: those
+    /// that occur in no clause. Omitted variables become false.
     ///
     /// # Errors
     /// [`Error`] for anything but a complete answer.
@@ -60,7 +60,7 @@ enum ParsedVerdict {
     Unknown,
 }
 
-/// The content of an answer's lines, not yet compared with each other.
+/// The content of the lines of an answer.
 pub(super) struct AnswerParser<'a> {
     verdict: Option<ParsedVerdict>,
     /// Whether a variable, counted from 1, may be omitted.
@@ -151,13 +151,12 @@ impl<'a> AnswerParser<'a> {
                 let token = excerpt(token);
                 return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
-            let plain = literal_number(token);
-            self.needs_end &= plain.is_none();
-            let number: i64 = plain
-                .as_deref()
-                .unwrap_or(token)
-                .parse()
-                .map_err(|_| not_a_literal(token))?;
+            let pseudo_boolean = pseudo_boolean_literal(token);
+            self.needs_end &= pseudo_boolean.is_none();
+            let number: i64 = match pseudo_boolean {
+                Some(number) => number,
+                None => token.parse().map_err(|_| not_a_literal(token))?,
+            };
             if number == 0 {
                 self.ended = true;
                 continue;
@@ -168,8 +167,8 @@ impl<'a> AnswerParser<'a> {
         Ok(())
     }
 
-    /// Whether a model is one word with a digit for each variable. No literals are mistaken for it: as a literal, the word
-    /// would exceed every variable, or begin with 0.
+    /// Whether a model is one word with a digit for each variable. Such a word is not a literal: it has too many digits
+    /// for the number of a variable, or it begins with 0.
     fn is_digit_string(&self, text: &str) -> bool {
         let text = text.trim();
         let variables = self.values.len();
@@ -199,7 +198,7 @@ impl<'a> AnswerParser<'a> {
         }
     }
 
-    /// The answer that all lines give together.
+    /// The answer of all lines together.
     pub(super) fn answer(self) -> Result<Answer, Error> {
         match self.verdict {
             None => Err(answer_error(
@@ -217,16 +216,15 @@ impl<'a> AnswerParser<'a> {
 
     fn model(self) -> Result<Answer, Error> {
         let variables = self.values.len();
-        let lacks = |&variable: &usize| self.values[variable - 1].is_none();
         let is_needed = |&variable: &usize| !(self.may_be_omitted)(variable);
         let given = self.values.iter().flatten().count();
         let is_begun = given > 0 || (1..=variables).any(|it| is_needed(&it));
         if self.needs_end && !self.ended && is_begun {
-            return Err(answer_error(
-                "the model does not end with 0: it is cut short",
-            ));
+            let reason = "the model does not end with 0: it is cut short";
+            return Err(answer_error(reason));
         }
-        if let Some(first) = (1..=variables).filter(lacks).find(is_needed) {
+        let mut missing = (1..=variables).filter(|it| self.values[it - 1].is_none());
+        if let Some(first) = missing.find(is_needed) {
             return Err(answer_error(format!(
                 "the model is too short: it gives a value to {given} of {variables} variables, \
                  but not to variable {first}"
@@ -237,112 +235,14 @@ impl<'a> AnswerParser<'a> {
     }
 }
 
-/// The literal of a pseudo-boolean solver, `x3` or `-x3`, as a number.
-fn literal_number(token: &str) -> Option<String> {
-    let (sign, name) = match token.strip_prefix('-') {
-        Some(name) => ("-", name),
-        None => ("", token),
-    };
-    let digits = name.strip_prefix('x')?;
-    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
-    is_number.then(|| format!("{sign}{digits}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sat(values: &[bool]) -> Result<Answer, Error> {
-        Ok(Answer::Sat(values.iter().copied().collect()))
-    }
-
-    #[test]
-    fn competition_lines_are_read_in_any_order() {
-        assert_eq!(
-            Answer::read("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", 3),
-            sat(&[true, false, true])
-        );
-        assert_eq!(Answer::read("v -1 0\ns SATISFIABLE\n", 1), sat(&[false]));
-        assert_eq!(Answer::read("s UNSATISFIABLE\n", 7), Ok(Answer::Unsat));
-        assert_eq!(Answer::read("s UNKNOWN\n", 7), Ok(Answer::Unknown));
-    }
-
-    #[test]
-    fn models_of_maxsat_and_pseudo_boolean_solvers_are_read() {
-        let model = sat(&[true, false, true]);
-        for text in [
-            "o 4\no 2\ns OPTIMUM FOUND\nv 101\n",
-            "s OPTIMUM FOUND\nv 1 -2 3\n",
-            "s OPTIMUM FOUND\nv 1 -2 3 0\n",
-            "s SATISFIABLE\nv x1 -x2\nv x3\n",
-            "o -3\ns OPTIMUM FOUND\nv -x2 x1 x3\n",
-        ] {
-            assert_eq!(Answer::read(text, 3), model, "{text}");
-        }
-        assert_eq!(
-            Answer::read("s OPTIMUM FOUND\nv 01\n", 2),
-            sat(&[false, true])
-        );
-        let refused = |text: &str| Answer::read(text, 3).unwrap_err().to_string();
-        assert!(refused("s OPTIMUM FOUND\nv 10\n").contains("literal 10"));
-        assert!(refused("s OPTIMUM FOUND\nv 1011\n").contains("literal 1011"));
-        assert!(refused("s OPTIMUM FOUND\nv 1 -2\n").contains("not to variable 3"));
-        assert!(refused("s SATISFIABLE\nv x1 -x2\n").contains("not to variable 3"));
-        assert!(refused("s SATISFIABLE\nv x1 -x2 x4\n").contains("literal 4"));
-        assert!(refused("s SATISFIABLE\nv x1 -x2 y3\n").contains("`y3` is not a literal"));
-        assert!(refused("s SATISFIABLE\nv x1 -x2 x-3\n").contains("`x-3` is not a literal"));
-        assert!(refused("s SATISFIABLE\nv 101\nv 1 0\n").contains("after the 0"));
-    }
-
-    #[test]
-    fn minisats_result_files_are_read() {
-        assert_eq!(Answer::read("SAT\n-1 2 0\n", 2), sat(&[false, true]));
-        assert_eq!(Answer::read("UNSAT\n", 2), Ok(Answer::Unsat));
-        assert_eq!(Answer::read("INDET\n", 2), Ok(Answer::Unknown));
-        assert_eq!(
-            Answer::read("SAT\r\n\t -1 2 0 \r\n", 2),
-            sat(&[false, true])
-        );
-    }
-
-    #[test]
-    fn a_formula_without_variables_has_an_empty_model() {
-        assert_eq!(Answer::read("s SATISFIABLE\nv 0\n", 0), sat(&[]));
-        assert_eq!(Answer::read("s SATISFIABLE\n", 0), sat(&[]));
-    }
-
-    #[test]
-    fn only_variables_without_clauses_may_be_left_out() {
-        let read = |text: &str| Answer::read_partial(text, 3, &|variable| variable != 2);
-        for text in ["SAT\n2 0\n", "s SATISFIABLE\nv 2 0\n", "SAT\n-1 2 0\n"] {
-            assert_eq!(read(text), sat(&[false, true, false]), "{text}");
-        }
-        assert_eq!(read("SAT\n2 3 0\n"), sat(&[false, true, true]));
-        let refused = |text: &str| read(text).unwrap_err().to_string();
-        assert!(refused("SAT\n1 3 0\n").contains("not to variable 2"));
-        assert!(refused("SAT\n0\n").contains("not to variable 2"));
-        assert!(refused("SAT\n").contains("cut short"));
-        assert!(refused("SAT\n1 2\n").contains("cut short"));
-        assert!(refused("SAT\n2 4 0\n").contains("literal 4"));
-        let all = |text: &str| Answer::read_partial(text, 1, &|_| true);
-        assert_eq!(all("s SATISFIABLE\n"), sat(&[false]));
-        assert_eq!(all("SAT\n 0\n"), sat(&[false]));
-        assert!(
-            all("SAT\n1\n")
-                .unwrap_err()
-                .to_string()
-                .contains("cut short")
-        );
-    }
-
-    /// `tests/command/external/lies.rs` tests the other mistakes.
-    #[test]
-    fn malformed_models_are_refused() {
-        let refused = |text: &str| Answer::read(text, 2).unwrap_err().to_string();
-        assert!(refused("v 1 2 0").contains("no verdict"));
-        assert!(refused("s SATISFIABLE\nv 1 -1 2 0").contains("both values"));
-        assert!(refused("s SATISFIABLE\nv 1 x 0").contains("`x` is not a literal"));
-        assert!(refused("s SATISFIABLE\nv 1 -9223372036854775808 0").contains("literal"));
-        assert!(refused("s UNSATISFIABLE\nv 1 2 0").contains("not satisfiable"));
-    }
+/// The number of a literal as pseudo-boolean solvers write it: `x3` or `-x3`.
+fn pseudo_boolean_literal(token: &str) -> Option<i64> {
+    let digits = token.strip_prefix('-').unwrap_or(token).strip_prefix('x')?;
+    let is_number = digits.starts_with(|c: char| c.is_ascii_digit());
+    let variable: i64 = digits.parse().ok().filter(|_| is_number)?;
+    Some(if token.starts_with('-') {
+        -variable
+    } else {
+        variable
+    })
 }

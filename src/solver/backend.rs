@@ -14,9 +14,10 @@ pub trait Backend: Send + Sync {
     /// A one-line description, with the version.
     fn description(&self) -> String;
 
-    /// Creates an engine for a formula over the variables `0..variables`, without clauses yet. With a log, the engine
-    /// writes a proof to it if it finds that its clauses are unsatisfiable; its [`solve`](Engine::solve) may then be
-    /// called only once.
+    /// Creates an engine for a formula over the variables `0..variables`, without clauses yet.
+    ///
+    /// With a log, the engine writes a proof if it finds that its clauses are unsatisfiable, and
+    /// [`Engine::solve`] is called only once.
     ///
     /// # Errors
     ///
@@ -49,8 +50,9 @@ impl<B: Backend + ?Sized> Backend for &B {
 
 /// A solver for one formula, loaded clause by clause.
 ///
-/// [`Session`](super::Session) drives the engine. It never adds an empty clause or a variable that was not announced to
-/// [`Backend::start`], and only solves formulas with at least one clause. An engine stays on the thread that started it.
+/// [`Session`](super::Session) drives the engine. A session never adds an empty clause or a variable that was not
+/// announced to [`Backend::start`], and only solves formulas with at least one clause. An engine stays on the thread
+/// that started it.
 pub trait Engine {
     /// Searches for a model until `control` stops it.
     ///

@@ -1,7 +1,6 @@
-//! BatSat, a reimplementation of MiniSat in Rust: incremental, and it often checks whether to stop.
+//! BatSat, a reimplementation of MiniSat in Rust: incremental; it often asks whether to stop.
 
 use std::cell::Cell;
-use std::fmt;
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use rustsat::types::{Assignment, Cl};
@@ -30,13 +29,13 @@ pub(super) const BATSAT: BuiltIn = BuiltIn {
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
     let mut solver = Solver::<StopPoll>::default();
     if let Some(last) = variables.checked_sub(1) {
-        solver.var_of_int(last); // Also creates those before it.
+        solver.var_of_int(last); // Also creates the variables before it.
     }
+    solver.cb_mut().log = log;
     Ok(Box::new(BatsatEngine {
         solver,
         variables,
         clause: Vec::new(),
-        log,
     }))
 }
 
@@ -45,16 +44,14 @@ struct BatsatEngine {
     variables: u32,
     /// Reusable memory for the clause being added.
     clause: Vec<Lit>,
-    log: Option<ProofLog>,
 }
 
 impl Engine for BatsatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        *self.solver.cb_mut() = StopPoll {
-            control: control.clone(),
-            log: self.log.clone(),
-            ..StopPoll::default()
-        };
+        let poll = self.solver.cb_mut();
+        poll.control = control.clone();
+        poll.calls.set(0);
+        poll.seen_stop.set(None);
         let answer = self.solver.solve_limited(&[]);
         if answer == lbool::TRUE {
             return Ok(Verdict::Sat(self.model()));
@@ -64,7 +61,7 @@ impl Engine for BatsatEngine {
         }
         match self.solver.cb().seen_stop.get() {
             Some(stop) => Ok(Verdict::Unknown(stop)),
-            None => Err(failed("it stopped without a request")),
+            None => Err(failed_error(NAME, "it stopped without a request")),
         }
     }
 
@@ -92,7 +89,7 @@ impl BatsatEngine {
 struct StopPoll {
     control: Control,
     calls: Cell<u32>,
-    /// A stop is remembered: BatSat asks again while it returns, and would start over if the answer changed.
+    /// The first stop is kept: BatSat asks again while it returns, and would start over if the answer changed.
     seen_stop: Cell<Option<Stop>>,
     log: Option<ProofLog>,
 }
@@ -109,7 +106,7 @@ impl Callbacks for StopPoll {
         self.seen_stop.get().is_some()
     }
 
-    /// Logs a clause. Learned clauses follow from the previous ones by unit propagation, as DRAT requires.
+    /// Logs a learned clause. It follows from the previous clauses by unit propagation, as DRAT requires.
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         if let Some(log) = &self.log {
             log.add(clause.iter().map(dimacs));
@@ -127,8 +124,4 @@ impl Callbacks for StopPoll {
 fn dimacs(literal: &Lit) -> i32 {
     let variable = literal.var().idx().cast_signed() + 1;
     if literal.sign() { variable } else { -variable }
-}
-
-fn failed(reason: impl fmt::Display) -> Error {
-    failed_error(NAME, reason)
 }

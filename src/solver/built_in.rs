@@ -4,15 +4,17 @@ use super::error::no_proof_error;
 use super::{Backend, Engine, ProofLog};
 use crate::error::Error;
 
+/// A solver that is part of the program.
 pub(super) struct BuiltIn {
     pub(super) name: &'static str,
     pub(super) description: fn() -> String,
+    /// The largest number of variables that the solver supports.
     pub(super) max_variables: u32,
     pub(super) writes_proofs: bool,
     pub(super) start: StartEngine,
 }
 
-/// Starts an engine for a number of variables. It writes its proof to the log, if there is one.
+/// Starts an engine for a number of variables. The engine writes its proof to the log, if there is one.
 type StartEngine = fn(u32, Option<ProofLog>) -> Result<Box<dyn Engine>, Error>;
 
 impl Backend for BuiltIn {

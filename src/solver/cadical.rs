@@ -1,10 +1,9 @@
 //! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
 //!
-//! CaDiCaL may add variables of its own (option `factor`), so those of the formula are declared first. When a proof is
-//! written, the option is off, because our checker knows only the variables of the formula.
+//! CaDiCaL may add variables of its own (option `factor`), so the variables of the formula are declared first. When a
+//! proof is written, the option is off, because our checker knows only the variables of the formula.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::rc::Rc;
 
 use cadical_sys::{CaDiCal, ProofTracer, Status, Terminator};
@@ -34,18 +33,21 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error
     let mut solver = CaDiCal::new();
     if let Some(log) = &log {
         if !solver.set("factor", 0) {
-            return Err(failed("it has no option `factor`"));
+            return Err(failed_error(NAME, "it has no option `factor`"));
         }
         solver.connect_proof_tracer1(Tracer(log.clone()), false, false);
     }
     solver.declare_more_variables(variables.cast_signed());
-    let stop_poll = Rc::new(RefCell::new(StopPoll::default()));
+    let stop_poll = StopPoll {
+        log,
+        ..StopPoll::default()
+    };
+    let stop_poll = Rc::new(RefCell::new(stop_poll));
     solver.connect_terminator(stop_poll.clone());
     Ok(Box::new(CadicalEngine {
         solver,
         variables,
         stop_poll,
-        log,
     }))
 }
 
@@ -53,23 +55,18 @@ struct CadicalEngine {
     solver: CaDiCal,
     variables: u32,
     stop_poll: Rc<RefCell<StopPoll>>,
-    log: Option<ProofLog>,
 }
 
 impl Engine for CadicalEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        *self.stop_poll.borrow_mut() = StopPoll {
-            control: control.clone(),
-            log: self.log.clone(),
-            seen_stop: None,
-        };
-        let status = self.solver.solve();
-        match status {
+        self.stop_poll.borrow_mut().control = control.clone();
+        self.stop_poll.borrow_mut().seen_stop = None;
+        match self.solver.solve() {
             Status::SATISFIABLE => Ok(Verdict::Sat(self.model())),
             Status::UNSATISFIABLE => Ok(Verdict::Unsat),
             Status::UNKNOWN => match self.stop_poll.borrow().seen_stop {
                 Some(stop) => Ok(Verdict::Unknown(stop)),
-                None => Err(failed("it stopped without a request")),
+                None => Err(failed_error(NAME, "it stopped without a request")),
             },
         }
     }
@@ -85,10 +82,8 @@ impl Engine for CadicalEngine {
 
 impl CadicalEngine {
     fn model(&mut self) -> Assignment {
-        let variables = 1..=self.variables.cast_signed();
-        variables
-            .map(|variable| self.solver.val(variable) > 0)
-            .collect()
+        let is_true = |variable| self.solver.val(variable) > 0;
+        (1..=self.variables.cast_signed()).map(is_true).collect()
     }
 }
 
@@ -96,7 +91,7 @@ impl CadicalEngine {
 struct StopPoll {
     control: Control,
     log: Option<ProofLog>,
-    /// A stop is remembered: CaDiCaL asks again while it returns.
+    /// The first reason to stop. CaDiCaL polls again while it shuts down.
     seen_stop: Option<Stop>,
 }
 
@@ -135,8 +130,4 @@ impl ProofTracer for Tracer {
     fn conclude_sat(&mut self, _: i32, _: &[i32]) {}
     fn conclude_unsat(&mut self, _: i32, _: &[i64]) {}
     fn conclude_unknown(&mut self, _: &[i32]) {}
-}
-
-fn failed(reason: impl fmt::Display) -> Error {
-    failed_error(NAME, reason)
 }

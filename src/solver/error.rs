@@ -2,20 +2,19 @@
 
 use std::fmt;
 
-use super::log::MAX_PROOF_BYTES;
 use crate::error::{Error, ErrorKind};
 
-/// The error for a solver that fails; `reason` is its own message, if there is one.
+/// The error for a solver that fails for this reason, in its own words if it states one.
 pub(super) fn failed_error(solver: &str, reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} failed: {reason}"))
 }
 
-/// The error for a solver that crashes, with its last message.
+/// The error for a solver that crashes with this message.
 pub(super) fn crashed_error(solver: &str, message: &str) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} crashed: {message}"))
 }
 
-/// The error for a solver that reports that a satisfiable formula is unsatisfiable.
+/// The error for a solver that wrongly answers "unsatisfiable"; the evidence shows that the formula is satisfiable.
 pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
     Error::new(
         ErrorKind::WrongAnswer,
@@ -26,12 +25,4 @@ pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
 /// The error for a solver that cannot write proofs.
 pub fn no_proof_error(solver: &str) -> Error {
     Error::failed(format!("{solver} does not write proofs"))
-}
-
-/// The error for a proof that exceeds the size limit.
-pub(super) fn proof_too_large_error(solver: &str) -> Error {
-    Error::failed(format!(
-        "the proof of {solver} is larger than {} MiB",
-        MAX_PROOF_BYTES / (1024 * 1024)
-    ))
 }

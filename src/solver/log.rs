@@ -23,7 +23,7 @@ impl ProofLog {
         std::mem::take(&mut self.lock().bytes)
     }
 
-    /// Whether something was dropped because of the size limit.
+    /// Whether a part of the proof was dropped because of the size limit.
     pub fn is_full(&self) -> bool {
         self.lock().full
     }

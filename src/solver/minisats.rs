@@ -1,7 +1,7 @@
 //! MiniSat and Glucose, in C++, from RustSAT: incremental.
 //!
-//! They do not poll, so another thread checks whether to stop. They stop between two decisions, and the request cannot be
-//! withdrawn, so an engine cannot be used after a stop.
+//! These solvers do not poll, so another thread checks whether to stop. They stop between two decisions, and a request
+//! to stop cannot be withdrawn, so an engine cannot be used after a stop.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -120,6 +120,7 @@ impl<S: Solve> RustsatEngine<S> {
     }
 }
 
+/// Interrupts a solver when it is time to stop, until its search ends.
 fn watch(
     control: &Control,
     ended: &Receiver<()>,

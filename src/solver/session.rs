@@ -1,14 +1,14 @@
 //! The only way to call a solver: every model is checked before it is used.
 //!
-//! This follows CaDiCaL's practice of running an independent checker alongside the solver. The check is one pass over the
-//! clauses, which costs little compared with the search, and it turns a solver's bug into an error instead of a wrong
-//! answer. (There is no cheap check of an unsatisfiable verdict: it needs a proof.)
+//! CaDiCaL, too, runs an independent checker alongside its solver. The check is one pass over the clauses, which costs
+//! little compared with the search, and it turns a solver's bug into an error instead of a wrong answer. (Only a proof
+//! can show that the verdict "unsatisfiable" is right.)
 
-use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
+use rustsat::types::{Assignment, Cl, Clause, Lit, TernaryVal, Var};
 
 use super::backend::complete_model;
-use super::error::{crashed_error, proof_too_large_error};
-use super::log::ProofLog;
+use super::error::crashed_error;
+use super::log::{MAX_PROOF_BYTES, ProofLog};
 use super::{Backend, Engine, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
@@ -30,7 +30,7 @@ pub struct Session<'f> {
     log: Option<ProofLog>,
     /// Started by the first solve, so that everything that may fail or take long happens there.
     engine: Option<Box<dyn Engine>>,
-    /// The number of clauses that the engine already has. The next solve adds the others.
+    /// The number of clauses that the engine has, those of the formula first. The next solve adds the others.
     loaded: usize,
     /// Whether the clauses are known to be unsatisfiable, which adding clauses cannot change.
     refuted: bool,
@@ -99,8 +99,7 @@ impl<'f> Session<'f> {
         // After an error the engine is dropped, so its state after a panic is never used.
         let result = catch_panic(|| self.run_engine(control))
             .unwrap_or_else(|message| Err(crashed_error(self.backend.name(), &message)));
-        let spent = self.engine.as_ref().is_some_and(|e| e.is_spent());
-        if result.is_err() || spent {
+        if result.is_err() || self.engine.as_ref().is_some_and(|it| it.is_spent()) {
             self.drop_engine();
         }
         let verdict = result?;
@@ -136,7 +135,9 @@ impl<'f> Session<'f> {
         }
         let verdict = engine.solve(control);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
-            return Err(proof_too_large_error(self.backend.name()));
+            let (solver, mebibytes) = (self.backend.name(), MAX_PROOF_BYTES >> 20);
+            let reason = format!("the proof of {solver} is larger than {mebibytes} MiB");
+            return Err(Error::failed(reason));
         }
         verdict
     }
@@ -148,17 +149,12 @@ impl<'f> Session<'f> {
             let reason = format!("{solver} returned a wrong model: {reason}");
             Error::new(ErrorKind::WrongAnswer, reason)
         };
-        if let Some(free) = (0..self.variables)
-            .map(Var::new)
-            .find(|variable| model.var_value(*variable) == TernaryVal::DontCare)
-        {
-            return Err(wrong(format!("it gives no value to {free}")));
+        let mut variables = (0..self.variables).map(Var::new);
+        if let Some(open) = variables.find(|it| model.var_value(*it) == TernaryVal::DontCare) {
+            return Err(wrong(format!("it gives no value to {open}")));
         }
-        let holds = |clause: &&Cl| {
-            clause
-                .iter()
-                .any(|literal| model.lit_value(*literal) == TernaryVal::True)
-        };
+        let is_true = |literal: &Lit| model.lit_value(*literal) == TernaryVal::True;
+        let holds = |clause: &&Cl| clause.iter().any(is_true);
         let mut clauses = self.formula.iter().chain(&self.added);
         match clauses.find(|clause| !holds(clause)) {
             Some(violated) => Err(wrong(format!("it violates the clause {violated}"))),
@@ -166,7 +162,7 @@ impl<'f> Session<'f> {
         }
     }
 
-    /// Drops the engine. A solver that has crashed may crash again in its destructor, which is ignored.
+    /// Drops the engine. A solver that has crashed may crash again in its destructor; the second crash is ignored.
     fn drop_engine(&mut self) {
         let engine = self.engine.take();
         let _ = catch_panic(|| drop(engine));
@@ -186,155 +182,4 @@ fn check_variables(clause: &Cl, variables: u32) -> Result<(), Error> {
     Err(Error::failed(format!(
         "clause {clause} mentions a variable beyond the formula's {variables}"
     )))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use rustsat::types::Lit;
-
-    use super::super::TestSolver;
-    use super::*;
-    use crate::control::{CancelFlag, Stop};
-
-    fn lit(dimacs: i32) -> Lit {
-        Lit::from_ipasir(dimacs).unwrap()
-    }
-
-    fn formula(clauses: &[&[i32]]) -> Clauses {
-        let clause = |numbers: &&[i32]| numbers.iter().copied().map(lit).collect::<Clause>();
-        clauses.iter().map(clause).collect()
-    }
-
-    fn parrot(values: &'static [bool]) -> TestSolver {
-        TestSolver::new("parrot", move |_, _, _| {
-            Ok(Verdict::Sat(values.iter().copied().collect()))
-        })
-    }
-
-    fn is_wrong_model(result: &Result<Verdict, Error>) -> bool {
-        result.as_ref().is_err_and(|error| {
-            error
-                .to_string()
-                .starts_with("parrot returned a wrong model")
-                && error.kind() == ErrorKind::WrongAnswer
-        })
-    }
-
-    #[test]
-    fn a_model_that_violates_an_added_clause_is_noticed() {
-        let cnf = formula(&[&[1, 2]]);
-        let forgetful = parrot(&[true, false]);
-        let mut session = Session::new(&forgetful, &cnf, 2).unwrap();
-        session.solve(&Control::unlimited()).unwrap();
-        session.add_clause(Clause::from([lit(-1)])).unwrap();
-        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
-    }
-
-    #[test]
-    fn a_model_that_leaves_variables_open_is_noticed() {
-        let cnf = formula(&[&[1]]);
-        let brief = parrot(&[true]);
-        let mut session = Session::new(&brief, &cnf, 2).unwrap();
-        assert!(is_wrong_model(&session.solve(&Control::unlimited())));
-    }
-
-    /// A solver that crashes, in `start` or later, and again when dropped.
-    struct CrashingBackend {
-        starts: bool,
-    }
-
-    impl Backend for CrashingBackend {
-        fn name(&self) -> &str {
-            "wreck"
-        }
-        fn description(&self) -> String {
-            "crashes".to_owned()
-        }
-        fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-            assert!(self.starts, "no engine");
-            Ok(Box::new(PanickingEngine))
-        }
-    }
-
-    struct PanickingEngine;
-
-    impl Engine for PanickingEngine {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
-            panic!("glug")
-        }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
-            Ok(())
-        }
-    }
-
-    impl Drop for PanickingEngine {
-        fn drop(&mut self) {
-            panic!("glug glug")
-        }
-    }
-
-    #[test]
-    fn a_crash_is_an_error_and_not_a_verdict() {
-        let cnf = formula(&[&[1]]);
-        for (starts, last_words) in [(false, "no engine"), (true, "glug")] {
-            let wreck = CrashingBackend { starts };
-            let mut session = Session::new(&wreck, &cnf, 1).unwrap();
-            let error = session.solve(&Control::unlimited()).unwrap_err();
-            assert_eq!(error.to_string(), format!("wreck crashed: {last_words}"));
-        }
-    }
-
-    /// A solver that raises a flag while it is being loaded, and returns unsat.
-    struct StopsWhileLoading {
-        clauses: Arc<AtomicUsize>,
-        flag: CancelFlag,
-    }
-
-    impl Backend for StopsWhileLoading {
-        fn name(&self) -> &str {
-            "tired"
-        }
-        fn description(&self) -> String {
-            "interrupts".to_owned()
-        }
-        fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-            Ok(Box::new(StopsWhileLoading {
-                clauses: Arc::clone(&self.clauses),
-                flag: self.flag.clone(),
-            }))
-        }
-    }
-
-    impl Engine for StopsWhileLoading {
-        fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
-            Ok(Verdict::Unsat)
-        }
-        fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
-            self.clauses.fetch_add(1, Ordering::Relaxed);
-            self.flag.raise();
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn loading_can_be_stopped_and_continued() {
-        let many = 3 * CLAUSES_PER_CHECK;
-        let cnf: Clauses = (0..many).map(|_| Clause::from([lit(1)])).collect();
-        let clauses = Arc::new(AtomicUsize::new(0));
-        let control = Control::unlimited();
-        let tired = StopsWhileLoading {
-            clauses: Arc::clone(&clauses),
-            flag: control.cancel_flag().clone(),
-        };
-        let mut session = Session::new(&tired, &cnf, 1).unwrap();
-        let verdict = session.solve(&control).unwrap();
-        assert_eq!(verdict, Verdict::Unknown(Stop::Cancelled));
-        assert!(clauses.load(Ordering::Relaxed) < many);
-        let verdict = session.solve(&Control::unlimited()).unwrap();
-        assert_eq!(verdict, Verdict::Unsat);
-        assert_eq!(clauses.load(Ordering::Relaxed), many);
-    }
 }

@@ -2,21 +2,22 @@
 //!
 //! Four properties of Splr 0.17.2 determine how it is used here.
 //!
-//! - Adding variables and clauses to an existing solver has undefined behavior (its issue 298). So every solve builds a
-//!   solver from the whole formula, and an engine can be used for only one solve.
-//! - It can only be interrupted by a time limit in whole seconds, which it checks between its stages. So it runs on a
-//!   thread of its own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after it. Without one,
-//!   it ends when its search or the program does, and occupies a core until then.
-//! - It reports a contradiction that it finds while loading as an error.
+//! - Adding variables and clauses to an existing solver has undefined behavior (Splr's issue 298). So every solve
+//!   builds a solver from the whole formula, and an engine can be used for only one solve.
+//! - Only a time limit in whole seconds, which Splr checks between its stages, can interrupt it. So it runs on a thread
+//!   of its own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after the deadline. Otherwise
+//!   it occupies a core until its search or the program ends.
+//! - It reports a contradiction as an error if it finds it while it loads the formula.
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
 use std::fmt;
 use std::sync::mpsc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::Duration;
 
 use rustsat::types::{Cl, Lit};
+use splr::solver::SolverResult;
 use splr::{Certificate, Config, SolveIF, Solver};
 
 use super::backend::complete_model;
@@ -57,9 +58,6 @@ pub(super) const SPLR: BuiltIn = BuiltIn {
 /// The whole formula in Splr's numbering.
 type Numbers = Vec<Box<[i32]>>;
 
-/// Splr's answer, or the crash in which it ended.
-type Answer = Result<splr::solver::SolverResult, Error>;
-
 struct SplrEngine {
     /// `None` once the solver has started, because it takes the formula.
     clauses: Option<Numbers>,
@@ -69,10 +67,20 @@ struct SplrEngine {
 impl Engine for SplrEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         let clauses = self.clauses.take().ok_or_else(already_used_error)?;
-        let answers = run_on_thread(clauses, config(control))?;
+        let config = config(control);
+        let (sender, answers) = mpsc::channel();
+        let work = move || {
+            // The receiver is gone if the solve was stopped.
+            let _ = sender.send(catch_panic(|| run(clauses, config)));
+        };
+        let thread = thread::Builder::new().name(NAME.to_owned());
+        thread.spawn(work).map_err(failed)?;
         loop {
             match answers.recv_timeout(POLL) {
-                Ok(answer) => return verdict(answer?, control, self.variables),
+                Ok(answer) => {
+                    let answer = answer.map_err(|message| crashed_error(NAME, &message))?;
+                    return verdict(answer, control, self.variables);
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(stop) = control.stop() {
                         return Ok(Verdict::Unknown(stop));
@@ -87,7 +95,7 @@ impl Engine for SplrEngine {
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         let clauses = self.clauses.as_mut().ok_or_else(already_used_error)?;
-        clauses.push(numbers(clause)?);
+        clauses.push(clause.iter().map(|literal| literal.to_ipasir()).collect());
         Ok(())
     }
 
@@ -96,29 +104,13 @@ impl Engine for SplrEngine {
     }
 }
 
-/// Runs Splr on a thread that sends at most one answer.
-fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, Error> {
-    let (sender, receiver) = mpsc::channel();
-    let work = move || {
-        let answer = catch_panic(|| run(clauses, config));
-        let answer = answer.map_err(|message| crashed_error(NAME, &message));
-        // The receiver is gone if the solve was stopped.
-        let _ = sender.send(answer);
-    };
-    thread::Builder::new()
-        .name(NAME.to_owned())
-        .spawn(work)
-        .map_err(failed)?;
-    Ok(receiver)
-}
-
-fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
+fn run(clauses: Numbers, config: Config) -> SolverResult {
     let loaded = Solver::try_from((config, clauses.as_slice()));
     drop(clauses);
     match loaded {
         Ok(mut solver) => solver.solve(),
-        // Loading propagates units and reports a conflict in this way. No clause of the formula is empty, as `Session`
-        // ensures.
+        // Loading propagates units, and reports a conflict in this way. `Session` ensures that no clause of the formula
+        // is empty.
         Err(Err(splr::SolverError::EmptyClause)) => Ok(Certificate::UNSAT),
         Err(other) => other,
     }
@@ -127,7 +119,7 @@ fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
 /// Settings that make Splr silent, and stop it some time after the deadline.
 fn config(control: &Control) -> Config {
     Config {
-        // At least one, because Splr divides by it.
+        // At least one second, because Splr divides by this number.
         c_timeout: match control.remaining() {
             Some(time) => time.as_secs_f64().ceil() + 1.0,
             None => NO_LIMIT,
@@ -139,20 +131,13 @@ fn config(control: &Control) -> Config {
     }
 }
 
-/// Converts Splr's answer. Only `UNSAT` counts as a refutation; no error does.
-fn verdict(
-    answer: splr::solver::SolverResult,
-    control: &Control,
-    variables: u32,
-) -> Result<Verdict, Error> {
+/// Converts Splr's answer. Only `UNSAT` counts as a refutation, never an error.
+fn verdict(answer: SolverResult, control: &Control, variables: u32) -> Result<Verdict, Error> {
     match answer {
         Ok(Certificate::SAT(model)) => {
-            let literals = model
-                .into_iter()
-                .map(Lit::from_ipasir)
-                .collect::<Result<Vec<_>, _>>()
-                .map_err(failed)?;
-            Ok(Verdict::Sat(complete_model(literals, variables)))
+            let literals: Result<Vec<_>, _> = model.into_iter().map(Lit::from_ipasir).collect();
+            let model = complete_model(literals.map_err(failed)?, variables);
+            Ok(Verdict::Sat(model))
         }
         Ok(Certificate::UNSAT) => Ok(Verdict::Unsat),
         Err(splr::SolverError::TimeOut) => {
@@ -161,13 +146,6 @@ fn verdict(
         }
         Err(error) => Err(failed(error)),
     }
-}
-
-fn numbers(clause: &Cl) -> Result<Box<[i32]>, Error> {
-    clause
-        .iter()
-        .map(|literal| literal.to_ipasir_with_error().map_err(failed))
-        .collect()
 }
 
 fn already_used_error() -> Error {

@@ -12,7 +12,7 @@ use crate::error::Error;
 type Solve =
     dyn Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static;
 
-/// A solver for tests. It passes the clauses to `batsat`, and answers as its function says.
+/// A solver for tests. It passes the clauses to an engine of `batsat`, and answers as its function says.
 pub struct TestSolver {
     name: &'static str,
     solve: Arc<Solve>,

@@ -3,14 +3,13 @@
 //! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next
 //! conflict if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof
 //! passes through a buffer of 8 KiB, which fills up within a few hundred conflicts: a few milliseconds on hard
-//! combinatorial formulas, up to half a second on a random one with a million clauses. Writing it costs up to a sixth
-//! of the time.
+//! combinatorial formulas, up to half a second on a random formula with a million clauses. Writing the proof takes up
+//! to a sixth of the time.
 //!
-//! The format must be varisat's own, because its DRAT writer panics when clauses are added after the first solve. DRAT
-//! is used only for proofs, after which there is no second solve.
+//! A discarded proof is in varisat's own format, because its DRAT writer panics when clauses are added after the first
+//! solve. A logged proof is in DRAT; after it there is no second solve.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::io;
 use std::io::Write;
 use std::rc::Rc;
@@ -72,13 +71,10 @@ struct VarisatEngine {
 
 impl VarisatEngine {
     fn model(&self) -> Result<Verdict, Error> {
-        let model = self.solver.model().ok_or_else(|| failed("no model"))?;
-        let mut literals = Vec::with_capacity(model.len());
-        for literal in model {
-            let index = u32::try_from(literal.index()).map_err(failed)?;
-            let literal = Lit::new_with_error(index, literal.is_negative()).map_err(failed)?;
-            literals.push(literal);
-        }
+        let model = self.solver.model();
+        let model = model.ok_or_else(|| failed_error(NAME, "no model"))?;
+        let literal = |it: varisat::Lit| Lit::new(it.index() as u32, it.is_negative());
+        let literals = model.into_iter().map(literal);
         Ok(Verdict::Sat(complete_model(literals, self.variables)))
     }
 }
@@ -86,7 +82,8 @@ impl VarisatEngine {
 impl Engine for VarisatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
         if self.spent {
-            return Err(failed("used again after its proof ended or it was stopped"));
+            let reason = "used again after its proof ended or it was stopped";
+            return Err(failed_error(NAME, reason));
         }
         self.stop_poll.seen_stop.set(None);
         self.stop_poll.control.replace(Some(control.clone()));
@@ -104,7 +101,7 @@ impl Engine for VarisatEngine {
                 self.spent = true;
                 match self.stop_poll.seen_stop.get() {
                     Some(stop) => Ok(Verdict::Unknown(stop)),
-                    None => Err(failed(error)),
+                    None => Err(failed_error(NAME, error)),
                 }
             }
         }
@@ -112,11 +109,8 @@ impl Engine for VarisatEngine {
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
         self.literals.clear();
-        self.literals.extend(
-            clause
-                .iter()
-                .map(|literal| varisat::Lit::from_index(literal.vidx(), literal.is_pos())),
-        );
+        let literal = |it: &Lit| varisat::Lit::from_index(it.vidx(), it.is_pos());
+        self.literals.extend(clause.iter().map(literal));
         self.solver.add_clause(&self.literals);
         Ok(())
     }
@@ -129,12 +123,12 @@ impl Engine for VarisatEngine {
 /// Data shared by the sink, which the solver owns, and the engine, which owns the solver.
 #[derive(Default)]
 struct StopPoll {
-    /// Set during a solve; between solves, writing must not fail.
+    /// Set during a solve; between two solves, writing must not fail.
     control: RefCell<Option<Control>>,
     seen_stop: Cell<Option<Stop>>,
 }
 
-/// Receives the proof: passes it to the log, or discards it without one, and fails once it is time to stop.
+/// Passes the proof to the log, or discards it if there is no log. Fails once it is time to stop.
 struct ProofSink {
     stop_poll: Rc<StopPoll>,
     log: Option<ProofLog>,
@@ -157,8 +151,4 @@ impl Write for ProofSink {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn failed(reason: impl fmt::Display) -> Error {
-    failed_error(NAME, reason)
 }

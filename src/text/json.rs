@@ -14,8 +14,8 @@ use serde_json::ser::Formatter;
 pub enum JsonLayout {
     /// Everything on one line, without spaces.
     OneLine,
-    /// A line for each key and each of its entries; deeper values stay on that line. For long files that people read,
-    /// too: with one line per number they would be longer, and without line breaks one long line.
+    /// A line for each key of an object and for each entry of its value; deeper values stay on the line of their entry. So
+    /// a long file remains readable.
     Entries,
     /// A line for each value.
     Indented,

@@ -52,6 +52,16 @@ impl Object {
         self
     }
 
+    /// Adds a key for a list of objects, unless it is empty.
+    #[must_use]
+    pub fn with_any_objects(self, key: &'static str, list: impl Iterator<Item = Self>) -> Self {
+        let mut list = list.peekable();
+        match list.peek() {
+            Some(_) => self.with_objects(key, list),
+            None => self,
+        }
+    }
+
     /// The keys with their values, except objects.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().filter_map(|(key, entry)| match entry {

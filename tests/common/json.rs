@@ -4,6 +4,27 @@ use serde_json::Value;
 
 use super::cli::{Folder, run_in};
 
+/// The objects that the command and the web module print: `solve` for the schema `twistsat.solve/1`.
+pub const SCHEMAS: [&str; 17] = [
+    "solve",
+    "plan",
+    "batch",
+    "enumerate",
+    "cases",
+    "decode",
+    "prove",
+    "verify",
+    "check",
+    "puzzle-show",
+    "puzzle-check",
+    "graph-distances",
+    "graph-path",
+    "graph-export",
+    "scramble",
+    "merge",
+    "error",
+];
+
 /// Calls `check` for each row of a table (see [`rows`](super::rows)) with the changed document and the expected messages.
 /// Cells that begin with `/` are changes: `/turns = 3` sets the value at a place (RFC 6901), `/turns/- = "R"` appends to a
 /// list, and `/turns =` removes. The other cells are messages.

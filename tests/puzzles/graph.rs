@@ -1,6 +1,6 @@
 //! Breadth-first search: distances and solutions of small puzzles, compared with published figures.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -15,9 +15,11 @@ use crate::common::sat::{POCKET, scrambled, turns};
 use crate::common::some_or_all;
 use itertools::Itertools;
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use twistsat::ErrorKind;
 use twistsat::control::{Control, Stop};
-use twistsat::graph::{Damage, DistanceTable, Graph, MAX_BYTES, Names, held_as};
+use twistsat::graph::{Damage, DistanceSampler, DistanceTable, Graph, MAX_BYTES, Names, held_as};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Target};
 use twistsat::puzzle::{Puzzle, State, TurnId};
@@ -479,6 +481,39 @@ fn questions_too_large_for_memory_are_refused_with_their_size() {
     let refused = Graph::new(&POCKET, POCKET.solved(), &turns, 1_000_000).err();
     let says = "these turns may reach up to 3,674,160 states, a table of 2.15 MiB";
     assert_eq!(refused.unwrap().to_string(), says);
+    // Half a byte for each state; eight bytes for each value of a digit and each turn. The held facelets have two digits
+    // of one value each.
+    let bytes = 3_674_160 / 2 + 8 * (5040 + 729 + 3 * 2) * 9;
+    let graph = |most| Graph::new(&POCKET, POCKET.solved(), &turns, most);
+    assert!(graph(bytes).is_ok() && graph(bytes - 1).is_err());
+}
+
+/// With half turns alone there are few states, and many sequences lead to each.
+#[test]
+fn states_sampled_by_sequences_are_equally_likely() {
+    let draws = 50;
+    let mut turns = POCKET.turns_around_held();
+    turns.retain(|&turn| POCKET.turns()[turn].is_half());
+    assert_eq!(turns.len(), 3);
+    let table = DistanceTable::build(&POCKET, &turns).unwrap();
+    let distance = table.distribution().len() - 2;
+    let all: Vec<State> = table.states_at(distance).collect();
+    let counts = all.iter().map(|it| table.canonical_solutions(it, distance));
+    assert!(counts.map(|it| it.len()).max() > Some(1));
+    let states = DistanceSampler::new(&POCKET, &turns, None, MAX_BYTES, &Control::unlimited());
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut often: HashMap<State, usize> = HashMap::new();
+    for _ in 0..draws * all.len() {
+        let (state, scramble) = states.draw(distance, &mut random).unwrap();
+        assert_eq!(POCKET.apply(POCKET.solved(), &scramble), state);
+        assert_eq!(table.distance(&state), Some(distance));
+        *often.entry(state).or_default() += 1;
+    }
+    assert_eq!(often.len(), all.len());
+    let squared = |&it: &usize| (it as f64 - draws as f64).powi(2) / draws as f64;
+    let squared: f64 = often.values().map(squared).sum();
+    let most = all.len() as f64 + 5.0 * (2.0 * all.len() as f64).sqrt();
+    assert!(squared < most, "{squared} of {} states", all.len());
 }
 
 #[test]

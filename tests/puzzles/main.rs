@@ -4,6 +4,7 @@
 mod common;
 
 mod algs;
+mod automata;
 mod classes;
 mod cosets;
 mod custom_puzzles;

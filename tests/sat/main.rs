@@ -3,8 +3,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod answers;
+mod circuit;
 mod counts;
 mod digits;
+mod lengths;
 mod oracle;
 mod plans;
 mod proof;

@@ -1,5 +1,7 @@
-//! Every solver gives the right verdict, and stops without a verdict when told to.
+//! Every solver gives the right verdict, and stops without a verdict when told to. Wrong models and crashes are
+//! noticed.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -7,10 +9,11 @@ use crate::common::sat::{count_models, pigeonhole};
 use itertools::Itertools;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
+use rustsat::types::{Assignment, Cl, Clause, Lit, TernaryVal};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::sat::Clauses;
-use twistsat::solver::{Backend, Session, Verdict, all, by_name};
+use twistsat::solver::{Backend, Engine, ProofLog, Session, TestSolver, Verdict, all, by_name};
+use twistsat::{Error, ErrorKind};
 
 /// How many random formulas of each kind each solver gets.
 const FORMULAS: u64 = 400;
@@ -271,4 +274,94 @@ fn solvers_are_found_by_their_name() {
         assert!(!backend.description().contains('\n'));
     }
     assert!(by_name("abacus").is_err());
+}
+
+/// The first and the last clause contradict each other, so no clause may be lost.
+#[test]
+fn loading_can_be_stopped_and_continued() {
+    let units = [1].into_iter().chain([2; 3000]).chain([-1]);
+    let cnf: Clauses = units.map(|unit| Clause::from([lit(unit)])).collect();
+    for backend in all() {
+        // The clock ticks whenever it is read: once for the limit, before loading, and for every 1,024 clauses.
+        let ticks = AtomicU64::new(0);
+        let clock = move || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed));
+        let control = Control::with_clock(clock).with_time_limit(Duration::from_secs(3));
+        let mut session = Session::new(*backend, &cnf, 2).unwrap();
+        let verdict = session.solve(&control).unwrap();
+        assert_eq!(verdict, Verdict::Unknown(Stop::TimeLimit));
+        let verdict = session.solve(&Control::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::Unsat, "{}", backend.name());
+    }
+}
+
+#[test]
+fn a_wrong_model_is_an_error() {
+    let cnf = formula(&[&[1, 2]]);
+    let parrot = TestSolver::new("parrot", |_, _, _| {
+        Ok(Verdict::Sat([true, false].into_iter().collect()))
+    });
+    let mut session = Session::new(&parrot, &cnf, 2).unwrap();
+    session.solve(&Control::unlimited()).unwrap();
+    session.add_clause(Clause::from([lit(-1)])).unwrap();
+    let violates = session.solve(&Control::unlimited());
+    let mut session = Session::new(&parrot, &cnf, 3).unwrap();
+    let is_short = session.solve(&Control::unlimited());
+    for (result, says) in [
+        (violates, "it violates the clause"),
+        (is_short, "it gives no value to"),
+    ] {
+        let error = result.unwrap_err();
+        let says = format!("parrot returned a wrong model: {says}");
+        assert!(error.to_string().starts_with(&says), "{error}");
+        assert_eq!(error.kind(), ErrorKind::WrongAnswer);
+    }
+}
+
+/// A solver that crashes, in `start` or later, and again when dropped.
+struct Wreck {
+    starts: bool,
+}
+
+struct Panicking;
+
+impl Backend for Wreck {
+    fn name(&self) -> &str {
+        "wreck"
+    }
+
+    fn description(&self) -> String {
+        "crashes".to_owned()
+    }
+
+    fn start(&self, _: u32, _: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
+        assert!(self.starts, "no engine");
+        Ok(Box::new(Panicking))
+    }
+}
+
+impl Engine for Panicking {
+    fn solve(&mut self, _: &Control) -> Result<Verdict, Error> {
+        panic!("glug")
+    }
+
+    fn add_clause(&mut self, _: &Cl) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Drop for Panicking {
+    fn drop(&mut self) {
+        panic!("glug glug")
+    }
+}
+
+#[test]
+fn a_crash_is_an_error_and_not_a_verdict() {
+    let cnf = formula(&[&[1]]);
+    for (starts, last_words) in [(false, "no engine"), (true, "glug")] {
+        let wreck = Wreck { starts };
+        let mut session = Session::new(&wreck, &cnf, 1).unwrap();
+        let error = session.solve(&Control::unlimited()).unwrap_err();
+        assert_eq!(error.to_string(), format!("wreck crashed: {last_words}"));
+    }
 }

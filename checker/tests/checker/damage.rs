@@ -1,5 +1,4 @@
-//! Damaged proofs: they may still be right, but never for a formula with a
-//! model.
+//! Damaged proofs: they may still be right, but never for a formula with a model.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -7,8 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use super::formulas::*;
 use super::*;
 
-/// A proof with a line dropped, altered, doubled, moved or cut, a few times
-/// over.
+/// A proof with a few lines dropped, altered, doubled, moved or cut.
 fn damage(random: &mut ChaCha8Rng, proof: &str, variables: i32) -> String {
     let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
     for _ in 0..random.random_range(1..=4) {

@@ -50,8 +50,8 @@ fn deletions_of_absent_clauses_are_ignored_and_counted() {
     assert_eq!(core.steps, [4]);
 }
 
-/// Solvers delete clauses that are permanently satisfied, among them the reason
-/// clauses of literals. Deletions of reasons are ignored.
+/// Solvers delete clauses that are permanently satisfied, among them the reasons of literals. Deletions of reasons are
+/// ignored.
 #[test]
 fn reasons_of_literals_are_not_deleted() {
     // 1 is a unit clause and implies 2 by the second clause.
@@ -102,19 +102,10 @@ fn a_trimmed_proof_can_be_written_in_binary() {
     let mut binary = Vec::new();
     let text = Proof::new(proof.as_bytes(), None).unwrap();
     trim(text, &all, Encoding::Binary, &mut binary).unwrap();
-    assert_eq!(
-        trimmed_text(&binary, &all),
-        proof.replace("c x\n", "") + "0\n"
-    );
-}
-
-fn trimmed_text(proof: &[u8], core: &Core) -> String {
-    let core = Some(core.clone());
-    trimmed(
-        proof,
-        &Verified {
-            core,
-            ..Verified::default()
-        },
-    )
+    let all = Verified {
+        core: Some(all),
+        ..Verified::default()
+    };
+    let steps = proof.replace("c x\n", "");
+    assert_eq!(trimmed(&binary, &all), steps + "0\n");
 }

@@ -83,7 +83,7 @@ fn wrong_suggestions_do_no_harm() {
                 _ => Source::Addition(u32::MAX),
             };
             let sources: Vec<Source> = (0..4).map(&mut source).collect();
-            suggestions.push(addition, sources);
+            suggestions.push(sources);
         }
         let cnf = dimacs(&clauses);
         verified(

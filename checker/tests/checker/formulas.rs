@@ -7,6 +7,16 @@ use varisat::{CnfFormula, ExtendFormula, Lit, ProofFormat};
 /// Clauses in DIMACS numbers.
 pub type Clauses = Vec<Vec<i32>>;
 
+/// A random literal of one of the variables up to a number.
+fn literal(random: &mut ChaCha8Rng, variables: i32) -> i32 {
+    let variable = random.random_range(1..=variables);
+    if random.random_bool(0.5) {
+        variable
+    } else {
+        -variable
+    }
+}
+
 pub fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
@@ -46,11 +56,8 @@ pub fn random_clauses(
         while clause.len() < width {
             let variable = random.random_range(1..=variables);
             if !clause.iter().any(|l| l.abs() == variable) {
-                clause.push(if random.random_bool(0.5) {
-                    variable
-                } else {
-                    -variable
-                });
+                let is_positive = random.random_bool(0.5);
+                clause.push(if is_positive { variable } else { -variable });
             }
         }
         clause
@@ -58,21 +65,15 @@ pub fn random_clauses(
     (0..count).map(clause).collect()
 }
 
-/// Random clauses of one to three literals; a clause may contain a literal twice,
-/// or together with its negation.
+/// Random clauses of one to three literals; a clause may contain a literal twice, or together with its negation.
 pub fn wild_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
     let count = random.random_range(0..5 * variables as usize);
-    let mut literal = |_| {
-        let variable = random.random_range(1..=variables);
-        if random.random_bool(0.5) {
-            variable
-        } else {
-            -variable
-        }
+    let mut clause = |n| {
+        (0..=(n * 7) % 3)
+            .map(|_| literal(random, variables))
+            .collect()
     };
-    (0..count)
-        .map(|n| (0..=(n * 7) % 3).map(&mut literal).collect())
-        .collect()
+    (0..count).map(&mut clause).collect()
 }
 
 /// Clauses of two or three literals, enough of them that models are rare, but without unit clauses.
@@ -144,15 +145,8 @@ pub fn wild_proof(random: &mut ChaCha8Rng, clauses: &Clauses, variables: i32) ->
         } else {
             let length = [1, 1, 1, 2, 2, 2, 3, 0][random.random_range(0..8)];
             // Some literals have new variables.
-            let mut literal = |_| {
-                let variable = random.random_range(1..=variables + 2);
-                if random.random_bool(0.5) {
-                    variable
-                } else {
-                    -variable
-                }
-            };
-            let clause: Vec<i32> = (0..length).map(&mut literal).collect();
+            let literals = (0..length).map(|_| literal(random, variables + 2));
+            let clause: Vec<i32> = literals.collect();
             text += &line(&clause);
             known.push(clause);
         }

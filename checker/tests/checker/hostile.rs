@@ -1,5 +1,4 @@
-//! For any input: no panic, no hang, and memory and time in proportion to its
-//! size.
+//! For any input: no panic, no hang, and memory and time in proportion to its size.
 
 use std::time::Duration;
 
@@ -12,27 +11,9 @@ use super::*;
 
 /// Texts that resemble formulas and proofs.
 fn lookalikes() -> impl Strategy<Value = String> {
-    let words = prop::sample::select(vec![
-        "p",
-        "cnf",
-        "c",
-        "d",
-        "0",
-        "1",
-        "-1",
-        "2",
-        "-2",
-        "3",
-        "-3",
-        "2147483647",
-        "-2147483647",
-        "2147483648",
-        "\n",
-        "\n",
-        "a",
-        "%",
-        "é",
-    ]);
+    let words = "p cnf c d 0 1 -1 2 -2 3 -3 2147483647 -2147483647 2147483648 a % é";
+    let words: Vec<&str> = words.split(' ').chain(["\n"; 2]).collect();
+    let words = prop::sample::select(words);
     vec(words, 0..40).prop_map(|words| words.join(" "))
 }
 
@@ -89,8 +70,8 @@ fn large_numbers_in_small_files_take_no_memory() {
     );
 }
 
-/// Compares the times for an input and for one of eight times its size. The ratio is
-/// about 8 for linear growth and 64 for quadratic growth.
+/// Compares the times for an input and for one of eight times its size. The ratio is about 8 for linear growth and 64
+/// for quadratic growth.
 #[track_caller]
 fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));

@@ -8,7 +8,6 @@ mod elaborate;
 mod foreign;
 mod formulas;
 mod fuzz;
-
 mod gzip;
 mod hostile;
 mod lrat;
@@ -75,13 +74,8 @@ fn is_verified(cnf: &str, proof: &[u8], mode: Mode) -> bool {
 fn trimmed(proof: &[u8], verified: &Verified) -> String {
     let core = verified.core.as_ref().unwrap();
     let mut text = Vec::new();
-    trim(
-        Proof::new(proof, None).unwrap(),
-        core,
-        Encoding::Text,
-        &mut text,
-    )
-    .unwrap();
+    let proof = Proof::new(proof, None).unwrap();
+    trim(proof, core, Encoding::Text, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -19,8 +19,7 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
         );
         return (false, false);
     };
-    // The trimmed proof is verified in either mode, for all clauses and for the used
-    // ones alone.
+    // The trimmed proof is verified in either mode, for all clauses and for the used clauses alone.
     let core = backward.core.as_ref().unwrap();
     let used: Clauses = core
         .clauses
@@ -62,9 +61,8 @@ fn only_unsatisfiable_formulas_are_verified() {
     assert!(forwards > 500 && backwards > forwards + 30 && rat > 500);
 }
 
-/// A made-up proof rarely derives the empty clause. So this test looks at its lemmas
-/// alone: if they are accepted, the formula still has a model, which is found by
-/// trying all assignments.
+/// A made-up proof rarely derives the empty clause. So this test looks only at its lemmas: if they are accepted, the
+/// formula still has a model, which is found by trying all assignments.
 #[test]
 fn a_lemma_that_is_accepted_keeps_models() {
     let mut random = random(2);
@@ -77,8 +75,7 @@ fn a_lemma_that_is_accepted_keeps_models() {
         }
         let proof = wild_proof(&mut random, &clauses, variables);
         let cnf = dimacs(&clauses);
-        // If all lemmas are accepted, the proof is rejected only for its missing empty
-        // clause.
+        // If all lemmas are accepted, the proof is rejected only for its missing empty clause.
         match checked(&cnf, proof.as_bytes(), Mode::Forward) {
             Ok(Outcome::Verified(_)) => panic!("{cnf}\n{proof}"),
             Ok(Outcome::Rejected(Rejected {
@@ -120,8 +117,7 @@ fn proofs_of_varisat_are_right_in_either_mode_and_when_trimmed() {
     }
 }
 
-/// Inserts random deletions into a right proof. If a deleted clause is needed later,
-/// both modes reject the proof.
+/// Inserts random deletions into a right proof. If a deleted clause is needed later, both modes reject the proof.
 #[test]
 fn random_deletions_in_a_right_proof_are_judged_alike() {
     let mut random = random(4);

@@ -5,9 +5,8 @@ use twistsat_checker::Place;
 use super::formulas::*;
 use super::*;
 
-/// Cook's proof of the pigeonhole principle, by extended resolution (*A short
-/// proof of the pigeon hole principle using extended resolution*, 1976): new
-/// variables say who sits where after one pigeon and one hole are taken away.
+/// Cook's proof of the pigeonhole principle, by extended resolution (*A short proof of the pigeon hole principle using
+/// extended resolution*, 1976): new variables say who sits where after one pigeon and one hole are taken away.
 pub fn cook(holes: i32) -> String {
     let mut proof = String::new();
     // The variables for the current number of holes, and the next unused variable.
@@ -21,8 +20,7 @@ pub fn cook(holes: i32) -> String {
             for (hole, new) in row.iter_mut().enumerate() {
                 *new = fresh;
                 fresh += 1;
-                // new = sits here, or sits in the last hole while the last
-                // pigeon sits here.
+                // new = sits here, or sits in the last hole while the last pigeon sits here.
                 let (here, last, his) =
                     (sits[pigeon][hole], sits[pigeon][size], sits[size + 1][hole]);
                 proof += &line(&[*new, -here]);
@@ -64,22 +62,15 @@ fn extended_resolution_refutes_the_pigeonhole_formula() {
 fn a_definition_that_is_wrong_in_one_place_is_rejected() {
     let cnf = dimacs(&pigeonhole(3));
     let proof = cook(3);
-    // The first lines define variable 13. With the opposite literal in one of
-    // them, they are no definition.
+    // The first lines define variable 13. With the opposite literal in one of them, they are no definition.
     let first = proof.lines().next().unwrap();
     assert_eq!(first, "13 -1 0");
     let wrong = proof.replacen("13 -1 0", "13 1 0", 1);
     let rejected = rejected(&cnf, &wrong);
-    assert!(
-        matches!(
-            rejected.reason,
-            Reason::Addition {
-                against: Some(_),
-                ..
-            }
-        ),
-        "{rejected:?}"
-    );
+    let Reason::Addition { against, .. } = &rejected.reason else {
+        panic!("{rejected:?}");
+    };
+    assert!(against.is_some(), "{rejected:?}");
 }
 
 /// A lemma is RAT only if its resolvent with every clause that has the opposite literal is RUP.
@@ -120,12 +111,12 @@ fn only_the_first_literal_is_the_pivot() {
     assert!(matches!(reason("-1 5 0\n"), Reason::Addition { .. }));
 }
 
-/// The lemma is RAT only because other clauses were deleted before it; a backward
-/// check must treat them as deleted, too.
+/// The lemma is RAT only because other clauses were deleted before it; a backward check must treat them as deleted,
+/// too.
 #[test]
 fn a_deleted_clause_is_no_obstacle_and_an_active_one_is() {
-    // The last four clauses contradict each other. The first two, which contain 1,
-    // block the lemma -1 until they are deleted.
+    // The last four clauses contradict each other. The first two, which contain 1, block the lemma -1 until they are
+    // deleted.
     let cnf = "p cnf 4 6\n1 4 0\n-4 1 2 0\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
     let free = "d 1 4 0\nd -4 1 2 0\n-1 0\n2 0\n0\n";
     for mode in [Mode::Forward, Mode::Backward] {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use twistsat::list::{LineVerdict, Shard};
 
-use crate::Failure;
 use crate::path_conflicts::PathRegistry;
+use crate::{Failure, usage};
 
 /// Selects a list, and where its answers go.
 #[derive(clap::Args)]
@@ -46,11 +46,10 @@ impl ListArgs {
             ("--resume", self.resume.is_some()),
             ("--again", self.again.is_some()),
         ];
-        match given.iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) if self.batch.is_none() => {
-                Err(Failure::Usage(format!("{option} requires --batch FILE")))
-            }
-            _ => Ok(self.batch.as_deref()),
+        let given = given.iter().find(|(_, is_given)| *is_given);
+        match given.filter(|_| self.batch.is_none()) {
+            Some((option, _)) => usage(&format!("{option} requires --batch FILE")),
+            None => Ok(self.batch.as_deref()),
         }
     }
 
@@ -71,9 +70,7 @@ impl ListArgs {
 
     /// Registers the list, if any, and the answer file.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        if let Some(path) = &self.batch {
-            paths.reads("--batch", path);
-        }
+        paths.reads_if("--batch", self.batch.as_deref());
         if let Some(path) = &self.resume {
             paths.writes("--resume", path);
         }

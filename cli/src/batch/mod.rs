@@ -4,7 +4,6 @@
 //! whose lines `twistsat merge` reads.
 
 mod args;
-mod question;
 mod run;
 
 use std::collections::BTreeMap;
@@ -12,32 +11,31 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use itertools::Itertools;
+use serde_json::Value;
+use twistsat::formats::Scramble;
+use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally, lines};
+use twistsat::problem::TextLayout;
+use twistsat::report::json::VERSION;
+use twistsat::text::sha256;
 
 use super::files::Kind;
 use super::output::Format;
 use super::path_conflicts::PathRegistry;
-use super::{Exit, Failure, files, interrupt, output};
+use super::{Exit, Failure, files, interrupt, output, state_files};
 pub(super) use args::{ListArgs, optional_with_batch};
-pub(super) use question::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
-use run::{Run, SharedTask};
-use twistsat::formats::Scramble;
-use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally};
-use twistsat::problem::TextLayout;
-use twistsat::proof::certificate::sha256;
-use twistsat::puzzle::Puzzle;
-use twistsat::report::json::VERSION;
+use run::Run;
+pub(super) use run::{Batch, LineAnswer, LineQuestion, line_keys};
 
 impl Batch<'_> {
-    /// Answers the list at this path; `register_inputs` registers the other input files.
-    pub(super) fn answer(
+    /// Answers the list at this path. `paths` has the other input files; `register_outputs` adds the files that are
+    /// written for a line besides its answer, if their paths depend only on the line.
+    pub(super) fn run(
         mut self,
         path: &Path,
-        line_command: &dyn LineCommand,
-        register_inputs: impl FnOnce(&mut PathRegistry),
+        mut paths: PathRegistry,
+        register_outputs: impl Fn(&Line, &mut PathRegistry) -> Result<(), Failure>,
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
-        let mut paths = PathRegistry::default();
-        register_inputs(&mut paths);
         self.args.register_paths(&mut paths);
         paths.check()?;
         let text = files::read(path, Kind::List)?;
@@ -45,29 +43,47 @@ impl Batch<'_> {
         let is_given = self.problem.puzzle.is_given();
         let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
         let all = match &puzzle {
-            Some(puzzle) if super::state_files::is_scramble_file(path, &text) => {
+            Some(puzzle) if state_files::is_scramble_file(path, &text) => {
                 self.request.question.layout = Some(TextLayout::Named(puzzle.layout()));
-                let mut scrambles = scrambles(puzzle, &name, &text)?;
-                // In answer files, lines are states, so that `merge` needs nothing else.
-                for line in scrambles.iter_mut().filter(|_| self.args.resume.is_some()) {
-                    line.input = line.state.clone().unwrap_or_default();
-                }
-                scrambles
+                let scrambles = puzzle.read_scrambles(&name, &text);
+                let line = |scramble: Scramble| {
+                    let state = puzzle.layout().write(puzzle, &scramble.state);
+                    Line {
+                        number: scramble.line,
+                        // In answer files, lines are states, so that `merge` needs nothing else.
+                        input: match self.args.resume {
+                            Some(_) => state.clone(),
+                            None => scramble.name,
+                        },
+                        state: Some(state),
+                    }
+                };
+                let scrambles = scrambles.map_err(Failure::error)?.into_iter();
+                scrambles.map(line).collect()
             }
-            _ => twistsat::list::lines(&text),
+            _ => lines(&text),
         };
         // Counted in the whole list, so that each shard answers a line in the same way.
         let starts = all.iter().filter(|line| !line.is_object());
         let starts = starts.unique_by(|line| &line.input).count();
-        let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
-        let common = puzzle_of_starts
-            .map(|puzzle| SharedTask::new(line_command, &self.request, puzzle.clone(), starts))
-            .transpose()?;
+        let puzzle_of_starts = puzzle.clone().filter(|_| starts > 0);
+        let common = puzzle_of_starts.map(|it| self.shared_task(&self.request, it, starts));
+        let common = common.transpose()?;
         let shard = self.args.shard();
-        let header = || {
+        let lines = all.iter().zip(0..);
+        let lines = lines.filter(|&(_, place)| shard.contains(place));
+        let mut lines = lines.map(|(line, _)| line).collect_vec();
+        for line in &lines {
+            register_outputs(line, &mut paths)?;
+        }
+        paths.check()?;
+        let (mut tally, mut results) = (Tally::default(), None);
+        tally.refutes = self.command == "prove";
+        if let Some(path) = &self.args.resume {
+            self.format = Format::Json;
             let mut request = self.request.clone();
             (request.method.time_limit, request.method.max_memory) = (None, None);
-            Header {
+            let header = Header {
                 schema: SCHEMA.to_owned(),
                 version: VERSION.to_owned(),
                 command: self.command.to_owned(),
@@ -75,83 +91,41 @@ impl Batch<'_> {
                 list_sha256: sha256(text.as_bytes()),
                 lines: all.iter().map(|line| line.number).collect(),
                 shard,
-                inputs: input_hashes(&self.request),
+                inputs: input_hashes(&request)?,
                 options: self.options.clone(),
                 request,
-            }
-        };
-        let of_shard = all
-            .iter()
-            .zip(0..)
-            .filter(|&(_, place)| shard.contains(place));
-        let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
-        for line in &lines {
-            line_command.register_paths(line, &mut paths)?;
-        }
-        paths.check()?;
-        let mut tally = Tally {
-            refutes: self.command == "prove",
-            ..Tally::default()
-        };
-        let mut results = None;
-        if let Some(path) = &self.args.resume {
-            let opened = Results::open(path, &header(), &lines)?;
+            };
+            let opened = Results::open(path, &header, &lines)?;
             for mistake in &opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }
-            lines.retain(|line| match opened.best.get(&line.number) {
-                Some(&verdict) if self.args.is_final(verdict) => {
-                    tally.before.push(verdict);
-                    false
-                }
-                _ => true,
+            lines.retain(|line| {
+                let verdict = opened.best.get(&line.number).copied();
+                let done = verdict.filter(|&verdict| self.args.is_final(verdict));
+                tally.before.extend(done);
+                done.is_none()
             });
             results = Some(opened);
         }
         let run = Run {
-            line_command,
             puzzle,
             common,
             shared: Mutex::default(),
             cancel: interrupt::cancel_flag()?,
-            format: match results {
-                Some(_) => Format::Json,
-                None => self.format,
-            },
             batch: &self,
         };
         run.answer_all(&name, &lines, results, tally)
     }
 }
 
-/// The scrambles of a twsearch file.
-fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line>, Failure> {
-    let scrambles = puzzle.read_scrambles(name, text).map_err(Failure::error)?;
-    let line = |scramble: Scramble| Line {
-        number: scramble.line,
-        input: scramble.name,
-        state: Some(puzzle.layout().write(puzzle, &scramble.state)),
+/// The hashes of the files that options name, by the keys that contain the files.
+fn input_hashes(request: &Request) -> Result<BTreeMap<String, String>, Failure> {
+    let request = serde_json::to_value(request).map_err(Failure::error)?;
+    let parts = ["question", "method"].into_iter();
+    let keys = parts.filter_map(|part| request[part].as_object()).flatten();
+    let hash = |(key, file): (&String, &Value)| {
+        let text = file["text"].as_str()?;
+        Some((key.clone(), sha256(text.as_bytes())))
     };
-    Ok(scrambles.into_iter().map(line).collect())
-}
-
-/// The hashes of the files that options name.
-fn input_hashes(request: &Request) -> BTreeMap<String, String> {
-    use twistsat::problem::CostFile;
-    let costs = match &request.question.cost_file {
-        Some(CostFile::File(file)) => Some(file),
-        _ => None,
-    };
-    let files = [
-        ("puzzle_file", request.question.puzzle_file.as_ref()),
-        ("plan_file", request.question.plan_file.as_ref()),
-        ("cost_file", costs),
-        ("recipe_file", request.method.recipe_file.as_ref()),
-    ];
-    let files = files
-        .into_iter()
-        .filter_map(|(key, file)| Some((key, file?)));
-    files
-        .map(|(key, file)| (key.to_owned(), sha256(file.text.as_bytes())))
-        .collect()
+    Ok(keys.filter_map(hash).collect())
 }

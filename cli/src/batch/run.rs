@@ -1,27 +1,93 @@
-//! The loop over the lines of a list.
+//! A command that answers lists, and the loop over the lines.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use itertools::Itertools;
+use serde_json::Value;
 use twistsat::answer::Task;
-use twistsat::control::CancelFlag;
+use twistsat::control::{CancelFlag, Control};
 use twistsat::list::{Line, LineVerdict, Request, Results, Tally};
 use twistsat::platform;
+use twistsat::problem::{Problem, Question, StartText};
 use twistsat::puzzle::Puzzle;
 use twistsat::report::json;
 use twistsat::search::{as_completed, in_order};
 
-use super::question::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
+use super::args::ListArgs;
 use crate::args::ProblemArgs;
 use crate::output::Format;
 use crate::progress::Bar;
 use crate::{Exit, Failure, output};
 
+/// A command that answers lists, and its options.
+pub(crate) struct Batch<'a> {
+    /// `solve`, `prove` or `enumerate`.
+    pub(crate) command: &'static str,
+    pub(crate) args: &'a ListArgs,
+    pub(crate) problem: &'a ProblemArgs,
+    /// The defaults for lines that do not set a key themselves.
+    pub(crate) request: Request,
+    /// Other options that affect answers.
+    pub(crate) options: BTreeMap<String, Value>,
+    /// The format of an answer; in a file, it is always JSON.
+    pub(crate) format: Format,
+    pub(crate) jobs: Option<NonZeroUsize>,
+    pub(crate) quiet: bool,
+    pub(crate) prepare: &'a Prepare<'a>,
+    /// Answers a line; `None` if the work was interrupted and has no partial result.
+    pub(crate) answer:
+        &'a (dyn Fn(&LineQuestion<'_>) -> Result<Option<LineAnswer>, Failure> + Sync),
+}
+
+/// Prepares the task that lines share if they differ only in their start. The number is the count of these lines, or 1 if
+/// it is unknown.
+type Prepare<'a> = dyn Fn(&Request, &Arc<Puzzle>, usize) -> Result<Task, Failure> + Sync + 'a;
+
+/// The verdict on a line, and the answer without its final newline.
+pub(crate) type LineAnswer = (LineVerdict, String);
+
+/// The question of a line, and how to answer it.
+pub(crate) struct LineQuestion<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) task: &'a Task,
+    pub(crate) problem: Problem,
+    pub(crate) format: Format,
+    pub(crate) control: Control,
+}
+
+impl LineQuestion<'_> {
+    /// The names in a report on the line.
+    pub(crate) fn names(&self) -> json::Names<'_> {
+        json::Names {
+            line: Some(line_keys(self.line)),
+            ..json::Names::of(self.task)
+        }
+    }
+
+    /// A text about the line, with its number before each line of the text.
+    pub(crate) fn numbered(&self, text: &str) -> String {
+        numbered(self.format, self.line, text)
+    }
+}
+
+fn numbered(format: Format, line: &Line, text: &str) -> String {
+    let comment = if format == Format::Alg { "# " } else { "" };
+    let (number, lines) = (line.number, text.lines());
+    let mut lines = lines.map(|text| format!("{comment}{number}: {text}"));
+    lines.join("\n")
+}
+
+/// Identifies a line in reports.
+pub(crate) fn line_keys(line: &Line) -> (usize, &str) {
+    (line.number, &line.input)
+}
+
 /// The settings and shared data for answering one list.
 pub(super) struct Run<'a> {
     pub(super) batch: &'a Batch<'a>,
-    pub(super) line_command: &'a dyn LineCommand,
     /// The puzzle of the options, if they name one.
     pub(super) puzzle: Option<Arc<Puzzle>>,
     /// The data prepared for the question in the options.
@@ -29,8 +95,6 @@ pub(super) struct Run<'a> {
     /// The data prepared for questions in lines, by their keys.
     pub(super) shared: Mutex<HashMap<String, Arc<SharedTask>>>,
     pub(super) cancel: CancelFlag,
-    /// The form of an answer; JSON in a file.
-    pub(super) format: Format,
 }
 
 /// What lines share: the puzzle and the task.
@@ -39,20 +103,25 @@ pub(super) struct SharedTask {
     task: Task,
 }
 
-impl SharedTask {
-    pub(super) fn new(
-        line_command: &dyn LineCommand,
+impl Batch<'_> {
+    pub(super) fn shared_task(
+        &self,
         request: &Request,
         puzzle: Arc<Puzzle>,
         starts: usize,
-    ) -> Result<Arc<Self>, Failure> {
-        let task = line_command.prepare(request, &puzzle, starts)?;
-        Ok(Arc::new(Self { puzzle, task }))
+    ) -> Result<Arc<SharedTask>, Failure> {
+        let task = (self.prepare)(request, &puzzle, starts)?;
+        Ok(Arc::new(SharedTask { puzzle, task }))
     }
 }
 
-/// An answer, its error message if it failed, and the time it took in seconds.
-type TimedAnswer = (LineAnswer, Option<String>, f64);
+/// The answer to a line, with the error and the time of the work.
+struct TimedAnswer {
+    answer: LineAnswer,
+    /// The error message, if the work failed.
+    error: Option<String>,
+    seconds: f64,
+}
 
 impl Run<'_> {
     /// Answers lines, on stdout or in a file.
@@ -64,22 +133,25 @@ impl Run<'_> {
         mut tally: Tally,
     ) -> Result<Exit, Failure> {
         let Batch { jobs, quiet, .. } = *self.batch;
+        let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
         let bar = Bar::new(lines.len(), quiet);
         let (mut broken, is_file) = (None, results.is_some());
         let work = |line: &&Line| self.answer_line(line);
-        let emit = |line: &&Line, answered: Option<TimedAnswer>| {
+        let emit = |line: &&Line, timed: Option<TimedAnswer>| {
             // Later lines may already have been answered; keep their answers.
-            let Some((answer, error, seconds)) = answered else {
+            let Some(timed) = timed else {
                 return true;
             };
-            tally.now.push(answer.verdict);
-            if let Some(message) = error {
+            let (verdict, text) = timed.answer;
+            tally.now.push(verdict);
+            if let Some(message) = timed.error {
                 let place = format!("{name}:{}", line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
             }
-            let LineAnswer { text, verdict, .. } = answer;
             let written = match &mut results {
-                Some(file) => file.add(&text, verdict, seconds).map_err(Failure::from),
+                Some(file) => file
+                    .add(&text, verdict, timed.seconds)
+                    .map_err(Failure::from),
                 None => bar.suspend(|| output::print_part_line(&text)),
             };
             bar.advance(1);
@@ -111,9 +183,9 @@ impl Run<'_> {
         }
         match tally.worst() {
             LineVerdict::Failed => Err(Failure::Reported),
-            LineVerdict::Unknown => Ok(Exit::Unknown),
+            LineVerdict::Unknown | LineVerdict::Interrupted => Ok(Exit::Unknown),
             LineVerdict::None => Ok(Exit::NoSolution),
-            _ => Ok(Exit::Done),
+            LineVerdict::Minimal | LineVerdict::Solved | LineVerdict::Refuted => Ok(Exit::Done),
         }
     }
 
@@ -127,49 +199,50 @@ impl Run<'_> {
         let answer = platform::catch_panic(|| self.answer(line));
         let answer = answer
             .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
-        let is_unstarted = answer.as_ref().map_or(true, |answer| answer.is_unstarted);
-        if is_unstarted && self.cancel.is_raised() {
-            return None;
-        }
-        let mut message = None;
-        let answer = answer.unwrap_or_else(|failure| LineAnswer {
-            verdict: LineVerdict::Failed,
-            is_unstarted,
-            text: self.error_text(line, message.insert(failure.message())),
-        });
-        Some((answer, message, started.elapsed().as_secs_f64()))
+        let (answer, error) = match answer {
+            Ok(answer) => (answer?, None),
+            Err(_) if self.cancel.is_raised() => return None,
+            Err(failure) => {
+                let message = failure.message();
+                let text = self.error_text(line, &message);
+                ((LineVerdict::Failed, text), Some(message))
+            }
+        };
+        Some(TimedAnswer {
+            answer,
+            error,
+            seconds: started.elapsed().as_secs_f64(),
+        })
     }
 
-    fn answer(&self, line: &Line) -> Result<LineAnswer, Failure> {
-        let answer = |common: &SharedTask, problem| {
-            let format = self.format;
-            let asked = LineQuestion {
-                line,
-                problem,
-                format,
-            };
-            let command = self.line_command;
-            command.answer(&common.task, &asked, &self.cancel)
-        };
+    fn answer(&self, line: &Line) -> Result<Option<LineAnswer>, Failure> {
         let defaults = &self.batch.request;
-        if line.is_object() {
+        let (common, problem) = if line.is_object() {
             let request = defaults.merged_with_line(&line.input);
             let request = request.map_err(Failure::Error)?;
             let common = self.shared_task(&request)?;
-            let problem = request.problem(line, &common.puzzle);
-            let problem = problem.map_err(|error| error_with_keys(&error))?;
-            return answer(&common, problem);
-        }
-        let Some(common) = &self.common else {
-            let why = "a line that is not a whole question requires a puzzle among the options";
-            return Err(Failure::error(why));
+            let problem = request.question.problem_of(&common.puzzle);
+            (common, problem.map_err(|error| error_with_keys(&error))?)
+        } else {
+            let Some(common) = self.common.clone() else {
+                let why = "a line that is not a whole question requires a puzzle among the options";
+                return Err(Failure::error(why));
+            };
+            let (question, puzzle) = (&defaults.question, &common.puzzle);
+            let problem = match &line.state {
+                Some(state) => question.problem_from(puzzle, StartText::State(state))?,
+                None => ProblemArgs::problem_of_line(question, puzzle, &line.input)?,
+            };
+            (common, problem)
         };
-        let (question, puzzle) = (&defaults.question, &common.puzzle);
-        let problem = match line.state {
-            Some(_) => defaults.problem(line, puzzle)?,
-            None => ProblemArgs::problem_of_line(question, puzzle, &line.input)?,
+        let asked = LineQuestion {
+            line,
+            task: &common.task,
+            problem,
+            format: self.batch.format,
+            control: Control::new(self.cancel.clone(), None),
         };
-        answer(common, problem)
+        (self.batch.answer)(&asked)
     }
 
     /// The task that a line shares with others.
@@ -179,30 +252,22 @@ impl Run<'_> {
         if let Some(common) = shared().get(&key) {
             return Ok(common.clone());
         }
-        let (own, common) = (&request.question, &self.batch.request.question);
-        let has_same_puzzle = own.puzzle == common.puzzle
-            && own.puzzle_file == common.puzzle_file
-            && own.with == common.with;
-        let puzzle = match &self.puzzle {
-            Some(puzzle) if has_same_puzzle => puzzle.clone(),
-            _ => request
-                .puzzle_for(self.batch.command)
-                .map_err(|error| error_with_keys(&error))?,
-        };
-        let common = SharedTask::new(self.line_command, request, puzzle, 1)?;
+        let keys = |it: &Question| (it.puzzle.clone(), it.puzzle_file.clone(), it.with.clone());
+        let has_same_puzzle = keys(&request.question) == keys(&self.batch.request.question);
+        let known = self.puzzle.clone().filter(|_| has_same_puzzle);
+        let puzzle = known.map_or_else(|| request.puzzle_for(self.batch.command), Ok);
+        let puzzle = puzzle.map_err(|error| error_with_keys(&error))?;
+        let common = self.batch.shared_task(request, puzzle, 1)?;
         Ok(shared().entry(key).or_insert(common).clone())
     }
 
     fn error_text(&self, line: &Line, error: &str) -> String {
-        let on_one_line = || error.split('\n').collect::<Vec<_>>().join("; ");
-        match self.format {
-            Format::Text => format!("{}: error: {}", line.number, on_one_line()),
-            Format::Alg => format!("# {}: error: {}", line.number, on_one_line()),
-            Format::Json => {
-                let refused = json::line_error(line_keys(line), self.puzzle.as_deref(), error);
-                output::json_line(&refused).unwrap_or_else(Failure::message)
-            }
+        if self.batch.format == Format::Json {
+            let refused = json::line_error(line_keys(line), self.puzzle.as_deref(), error);
+            return output::json_line(&refused).unwrap_or_else(Failure::message);
         }
+        let on_one_line = error.replace('\n', "; ");
+        numbered(self.batch.format, line, &format!("error: {on_one_line}"))
     }
 }
 

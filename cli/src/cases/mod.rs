@@ -122,12 +122,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let control = args.solver.control()?;
     let answer = |case: &Case, set: &AllowedTurns| -> Result<Answer, Failure> {
         let method = task.method().engine.name();
-        let names = (&*case.name, &*set.name);
         let Some(problem) = cases.problem(case, set).map_err(Failure::error)? else {
-            return Ok(Answer::without_allowed_turns(names, method));
+            return Ok(Answer::without_allowed_turns(&case.name, &set.name, method));
         };
         let found = task.solve_case(&problem, &cases.free, &ranking, &control)?;
-        Ok(Answer::new(names, method, &problem, &found))
+        Ok(Answer::new(&case.name, &set.name, method, &problem, &found))
     };
     let (mut answers, mut failure) = (Vec::new(), None);
     in_order(

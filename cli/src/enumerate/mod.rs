@@ -3,7 +3,6 @@
 mod args;
 mod batch;
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::args::threads;
@@ -27,7 +26,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     listing.check(&question)?;
     let jobs = args.jobs.map(threads);
     if let Some(path) = &args.list.batch {
-        let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
         return batch::run(&args, question, path, jobs);
     }
     let method = args.method()?;

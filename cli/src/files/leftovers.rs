@@ -13,7 +13,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
-use twistsat::sys::Lock;
+use twistsat::sys::FileLock;
 
 use super::paths::parent_folder;
 use crate::sys;
@@ -63,7 +63,7 @@ impl PathLock {
     pub(crate) fn acquire(path: &Path) -> Self {
         let file = File::open(path).ok();
         Self {
-            _file: file.filter(|file| twistsat::sys::lock(file) == Lock::Held),
+            _file: file.filter(|file| twistsat::sys::lock(file) == FileLock::Held),
         }
     }
 }
@@ -75,7 +75,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
         let file = sys::temporary_builder(0o666)
             .prefix(&prefix(path, Kind::Unfinished))
             .tempfile_in(parent_folder(path))?;
-        let is_ours = twistsat::sys::lock(file.as_file()) != Lock::Refused;
+        let is_ours = twistsat::sys::lock(file.as_file()) != FileLock::Refused;
         // Another process may have deleted it before it was locked.
         if is_ours && sys::is_at(file.as_file(), file.path()) {
             return Ok(file);
@@ -100,7 +100,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
             // A folder that cannot be opened cannot be deleted either.
             Err(_) => return Ok((staging, PathLock { _file: None })),
         };
-        let is_ours = twistsat::sys::lock(&opened) != Lock::Refused;
+        let is_ours = twistsat::sys::lock(&opened) != FileLock::Refused;
         if is_ours && sys::is_at(&opened, staging.path()) {
             let _file = Some(opened);
             return Ok((staging, PathLock { _file }));
@@ -152,7 +152,7 @@ fn remove(path: &Path) {
     let Ok(file) = File::open(path) else {
         return;
     };
-    if twistsat::sys::lock(&file) == Lock::Held && sys::is_at(&file, path) {
+    if twistsat::sys::lock(&file) == FileLock::Held && sys::is_at(&file, path) {
         let _ = if there.is_dir() {
             fs::remove_dir_all(path)
         } else {
@@ -204,7 +204,7 @@ mod tests {
         fs::create_dir(at(".a.unfinished-folder")).expect("made");
         fs::write(at(".a.unfinished-folder/in it"), "").expect("written");
         let held = draft(&at("a")).expect("begun");
-        if twistsat::sys::lock(held.as_file()) == Lock::Unknown {
+        if twistsat::sys::lock(held.as_file()) == FileLock::Unknown {
             return; // Without locks nothing is cleared.
         }
         let (staged, _lock) = staging(&at("a")).expect("begun");

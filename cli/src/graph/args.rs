@@ -5,7 +5,7 @@ use twistsat::ErrorKind;
 use twistsat::control::Control;
 use twistsat::graph::{Graph, MAX_INDICES, Names};
 use twistsat::notation::Notation;
-use twistsat::problem::TurnSets;
+use twistsat::problem::Question;
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 
 use super::super::args::MemoryArgs;
@@ -57,8 +57,11 @@ impl GraphArgs {
                     notation.write_all(puzzle, &turns)
                 ))
             };
-            let sets = TurnSets { puzzle, notation };
-            turns = sets.named_subset(allow, &turns, refuse)?;
+            let question = Question {
+                notation,
+                ..Question::default()
+            };
+            turns = question.named_subset(puzzle, allow, &turns, refuse)?;
         }
         if turns.is_empty() && self.allow.is_some() {
             return Err(Failure::error("--allow must name at least one turn"));

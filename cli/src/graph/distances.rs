@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 .try_for_each(|state| output::print_line(state))?;
         }
         Format::Json => output::print_json(
-            &json::about(json::Schema::GraphDistances, &puzzle)
+            &json::about("twistsat.graph-distances/1", &puzzle)
                 .with("metric", args.graph.metric.name())
                 .with("notation", args.notation.name())
                 .with("turns", args.notation.write_all(&puzzle, table.turns()))

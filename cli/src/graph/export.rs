@@ -280,7 +280,7 @@ fn print(args: &Args, puzzle: &Puzzle, written: &ExportedFiles) -> Result<(), Fa
                 .with("bytes", file.bytes)
                 .with("sha256", &*file.sha256)
         };
-        let object = json::about(json::Schema::GraphExport, puzzle)
+        let object = json::about("twistsat.graph-export/1", puzzle)
             .with("metric", args.graph.metric.name())
             .with("nodes", count.nodes)
             .with("edges", count.edges)

@@ -26,8 +26,8 @@ The table of all distances is built by the first call, and kept in the user's ca
 #[command(override_usage = "twistsat graph path [OPTIONS] PUZZLE FROM [TO]")]
 pub(super) struct Args {
     /// The puzzle (unless --puzzle-file names one), where to start, and where to go [default: the
-    /// solved state]; a state in any layout, symbols and orientation, or turns from the solved
-    /// state; `-` reads stdin
+    /// solved state]; FROM and TO are states, in any layout, symbols and orientation, or turns
+    /// applied to the solved puzzle; `-` reads stdin
     #[arg(value_name = "PUZZLE FROM TO", required = true, num_args = 1..=3)]
     words: Vec<String>,
     #[command(flatten)]
@@ -125,7 +125,7 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &PathEnds) -> json::Object {
         notation: args.text.notation,
         ..json::Names::default()
     };
-    let about = json::about(json::Schema::GraphPath, puzzle);
+    let about = json::about("twistsat.graph-path/1", puzzle);
     let from = Some(text(&ends.from));
     json::with_question(about, names, args.graph.metric, from, to)
 }

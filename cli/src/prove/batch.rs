@@ -2,24 +2,19 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use twistsat::answer::Task;
-use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::list::{Line, LineVerdict, Request};
-use twistsat::problem;
-use twistsat::problem::{Cache, Problem};
+use twistsat::problem::{Cache, Question};
 use twistsat::proof::certificate::sha256;
 use twistsat::proof::check;
 use twistsat::proof::write;
 use twistsat::proof::write::Outcome;
-use twistsat::puzzle::Puzzle;
 
 use super::args::Args;
 use super::one::prove_and_write;
 use super::report::{Report, default_prefix};
-use crate::batch::{Batch, LineAnswer, LineCommand, LineQuestion, line_keys};
+use crate::batch::{Batch, LineAnswer, LineQuestion, line_keys};
 use crate::files::paths::with_suffix;
 use crate::output::{Format, TextOrJson};
 use crate::path_conflicts::PathRegistry;
@@ -29,143 +24,105 @@ use crate::{Exit, Failure, args, files, output};
 const INPUT: &str = "{input}";
 
 /// Answers a list.
-pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args, question: Question, path: &Path) -> Result<Exit, Failure> {
     let mut options = args.solver.settings_outside_method();
     let format = check::Format::from(args.proof_format);
     options.insert("proof_format".to_owned(), format.name().into());
+    let method = args.method();
+    let recipe = Recipe::built_in(write::RECIPE)?;
+    let mut paths = PathRegistry::default();
+    args.problem.register_paths(&mut paths);
     let batch = Batch {
         command: "prove",
         args: &args.list,
         problem: &args.problem,
-        request: Request {
-            question,
-            method: args.method(),
-        },
+        request: Request { question, method },
         options,
         format: match args.format {
             TextOrJson::Text => Format::Text,
             TextOrJson::Json => Format::Json,
         },
-        jobs: args.jobs.map_or(std::num::NonZeroUsize::MIN, args::threads),
+        jobs: args.jobs.map(args::threads),
         quiet: args.quiet,
+        prepare: &|Request { question, method }, puzzle, _| {
+            args.problem.check_certifiable(question, "a proof")?;
+            let task = args.task(question.clone(), method.clone(), puzzle)?;
+            Ok(task.with_cache(Cache::default()))
+        },
+        answer: &|asked| answer(args, &recipe, asked),
     };
-    let proving = ProveLines {
-        args,
-        recipe: Recipe::built_in(write::RECIPE)?,
-    };
-    batch.answer(path, &proving, |paths| args.problem.register_paths(paths))
-}
-
-/// The command for `--batch`.
-struct ProveLines<'a> {
-    args: &'a Args,
-    recipe: Recipe,
-}
-
-impl LineCommand for ProveLines<'_> {
-    fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
-        let Request { question, method } = request;
-        self.args.problem.check_certifiable(question, "a proof")?;
-        let task = self.args.task(question.clone(), method.clone(), puzzle)?;
-        Ok(task.with_cache(Cache::default()))
-    }
-
-    fn register_paths(&self, line: &Line, paths: &mut PathRegistry) -> Result<(), Failure> {
-        let prefix = self.args.output.as_deref();
+    batch.run(path, paths, |line, paths| {
+        let prefix = args.output.as_deref();
         // The missing prefix of a line is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| prefix_of_line(prefix, line)) {
-            self.args.paths(&prefix)?.register("-o", paths);
+            args.paths(&prefix)?.register("-o", paths);
         }
         Ok(())
-    }
-
-    fn answer(
-        &self,
-        task: &Task,
-        asked: &LineQuestion<'_>,
-        cancel: &CancelFlag,
-    ) -> Result<LineAnswer, Failure> {
-        let problem = &asked.problem;
-        let paths = self.args.paths(&self.prefix(problem, asked.line)?)?;
-        self.args.check_paths(&paths)?;
-        let control = Control::new(cancel.clone(), None);
-        let outcome = prove_and_write(self.args, task, problem, &paths, &control, true)?;
-        let verdict = match &outcome {
-            Outcome::Refuted(_) => LineVerdict::Refuted,
-            Outcome::Solved(_) => LineVerdict::Solved,
-            Outcome::Unknown(why) => LineVerdict::unknown(Some(why)),
-        };
-        let report = Report {
-            problem,
-            format: self.args.format,
-            task,
-            recipe: &self.recipe,
-            paths: &paths,
-        };
-        Ok(LineAnswer {
-            verdict,
-            // An interrupted proof has no partial result to keep.
-            is_unstarted: verdict == LineVerdict::Interrupted,
-            text: answer_text(&report, asked, &outcome)?,
-        })
-    }
+    })
 }
 
-impl ProveLines<'_> {
-    /// The prefix of the certificate of a line.
-    fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
-        let prefix = match &self.args.output {
-            Some(prefix) => prefix_of_line(prefix, line)?,
-            None => prefix_of_line(&default_prefix(problem)?, line)?,
-        };
-        if let Some(folder) = prefix.parent() {
-            files::create_folder(folder)?;
-        }
-        Ok(prefix)
-    }
-}
-
-/// The prefix of a line's files: with its number appended, or its text in place of `{input}`.
-fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
-    let text = prefix.to_str().filter(|text| text.contains(INPUT));
-    if let Some(text) = text {
-        if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            let why = format!("-o with {INPUT} requires lines of letters and digits");
-            return Err(Failure::Error(why));
-        }
-        return Ok(PathBuf::from(text.replace(INPUT, &line.input)));
-    }
-    Ok(with_suffix(prefix, &format!("-{}", line.number)))
-}
-
-fn answer_text(
-    report: &Report<'_>,
+/// Answers a line.
+fn answer(
+    args: &Args,
+    recipe: &Recipe,
     asked: &LineQuestion<'_>,
-    outcome: &Outcome,
-) -> Result<String, Failure> {
-    let problem = report.problem;
-    let (number, budget) = (asked.line.number, problem.question_in_words());
-    let certificate = &report.paths.certificate;
-    if asked.format == Format::Json {
-        let certificate_sha256 = match outcome {
-            Outcome::Refuted(_) => Some(sha256(&fs::read(certificate).map_err(Failure::error)?)),
-            _ => None,
-        };
-        let line = Some(line_keys(asked.line));
-        return output::json_line(&report.json(outcome, line, certificate_sha256));
+) -> Result<Option<LineAnswer>, Failure> {
+    let (line, task, problem) = (asked.line, asked.task, &asked.problem);
+    let prefix = match &args.output {
+        Some(prefix) => prefix_of_line(prefix, line)?,
+        None => prefix_of_line(&default_prefix(problem)?, line)?,
+    };
+    if let Some(folder) = prefix.parent() {
+        files::create_folder(folder)?;
     }
-    Ok(match outcome {
+    let paths = &args.paths(&prefix)?;
+    args.check_paths(paths)?;
+    let outcome = prove_and_write(args, task, problem, paths, &asked.control, true)?;
+    let report = Report {
+        problem,
+        format: args.format,
+        task,
+        recipe,
+        paths,
+    };
+    let (budget, certificate) = (problem.question_in_words(), &paths.certificate);
+    let (verdict, text) = match &outcome {
         Outcome::Refuted(_) => {
-            let file = certificate.display();
-            format!("{number}: no solution of {budget}: {file}")
+            let text = format!("no solution of {budget}: {}", certificate.display());
+            (LineVerdict::Refuted, text)
         }
         Outcome::Solved(solution) => {
             let length = problem.metric.count(solution.len());
             let turns = report.turns(solution);
-            format!("{number}: {turns} ({length}: there is a solution of {budget})")
+            let text = format!("{turns} ({length}: there is a solution of {budget})");
+            (LineVerdict::Solved, text)
         }
         Outcome::Unknown(why) => {
-            format!("{number}: unknown whether there is a solution of {budget} ({why})")
+            let text = format!("unknown whether there is a solution of {budget} ({why})");
+            (LineVerdict::unknown(Some(why)), text)
         }
-    })
+    };
+    if verdict == LineVerdict::Interrupted {
+        return Ok(None);
+    }
+    if asked.format == Format::Text {
+        return Ok(Some((verdict, asked.numbered(&text))));
+    }
+    let certificate = (verdict == LineVerdict::Refuted).then(|| fs::read(certificate));
+    let certificate = certificate.transpose().map_err(Failure::error)?;
+    let hash = certificate.map(|bytes| sha256(&bytes));
+    let report = report.json(&outcome, Some(line_keys(line)), hash);
+    Ok(Some((verdict, output::json_line(&report)?)))
+}
+
+/// The prefix of a line's files: with its number appended, or its text in place of `{input}`.
+fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
+    let Some(text) = prefix.to_str().filter(|text| text.contains(INPUT)) else {
+        return Ok(with_suffix(prefix, &format!("-{}", line.number)));
+    };
+    if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        let why = format!("-o with {INPUT} requires lines of letters and digits");
+        return Err(Failure::Error(why));
+    }
+    Ok(PathBuf::from(text.replace(INPUT, &line.input)))
 }

@@ -1,6 +1,5 @@
 //! `prove --list`: prints the parts of a refutation as a list, one question per line.
 
-use twistsat::answer::Method;
 use twistsat::control::Control;
 use twistsat::list::Request;
 use twistsat::problem::{Problem, Question};
@@ -18,10 +17,8 @@ pub(super) fn run(
     problem: &Problem,
     control: &Control,
 ) -> Result<Exit, Failure> {
-    let method = Method {
-        time_limit: None,
-        ..args.method()
-    };
+    let mut method = args.method();
+    method.time_limit = None;
     let split = split(problem, how, control).map_err(Failure::of_split)?;
     let nothing = match &split {
         Split::Solved(solution) => {

@@ -31,7 +31,7 @@ pub(super) const NOTHING_TO_SPLIT: &str =
 pub(super) enum Answer {
     /// Refuted, with its certificate or the list of its parts.
     Refuted(File),
-    /// With a solution; one of a part is converted to one of the whole question.
+    /// With a solution. That of a part is extended to a solution of the whole question.
     Solved(Solution),
     Unknown(UnknownReason),
 }
@@ -44,8 +44,9 @@ struct PartJob {
     prefix: PathBuf,
 }
 
-/// Proves all parts that have no certificate yet, and writes the file that joins them. Also returns the number of refuted
-/// parts or, of a refuted question, of all proofs; a part that was split again counts as its parts.
+/// Proves all parts that have no certificate yet, and writes the file that joins them. Also returns the number of
+/// refuted parts, where a part that was split again counts as its parts. If the question is refuted, the proofs that
+/// the parts cover all cases are counted, too.
 pub(super) fn run(
     args: &Args,
     how: SplitMethod,
@@ -112,7 +113,7 @@ impl PartsProver<'_> {
             }
         };
         let jobs = self.jobs(problem, prefix, &divided)?;
-        let (mut files, mut other) = (Vec::new(), None);
+        let (mut files, mut not_refuted) = (Vec::new(), None);
         in_order(
             &jobs,
             threads,
@@ -123,15 +124,15 @@ impl PartsProver<'_> {
                     Ok(Answer::Solved(rest)) => {
                         let solution = divided.solution(problem, files.len(), rest);
                         let solution = solution.map_err(Failure::from);
-                        other = Some(solution.map(|solution| Some(Answer::Solved(solution))));
+                        not_refuted = Some(solution.map(Answer::Solved));
                     }
-                    answer => other = Some(answer.map(Some)),
+                    answer => not_refuted = Some(answer),
                 }
-                other.is_none()
+                not_refuted.is_none()
             },
         );
-        if let Some(other) = other {
-            return other;
+        if let Some(answer) = not_refuted {
+            return answer.map(Some);
         }
         let cancel = self.control.cancel_flag();
         let written = self.write_joined(problem, &divided, &self.args.paths(prefix)?, files);
@@ -141,7 +142,7 @@ impl PartsProver<'_> {
                 self.cover_proofs.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
-            // A stop explains the failure.
+            // The file was not written because the work was stopped.
             (Err(_), Some(why)) => unknown_answer(why),
             (Err(failure), None) => return Err(failure),
         }))

@@ -11,22 +11,24 @@ mod task_args;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::batch::{Batch, ListArgs, optional_with_batch};
 use crate::certificate::CertificatePaths;
 use crate::files::drafts;
 use crate::output::Format;
+use crate::path_conflicts::PathRegistry;
 use crate::progress::Progress;
 use crate::{Exit, Failure, args, output, usage};
-use batch::SolveLines;
 use certify::Certifier;
 pub(super) use guide::Guide;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task_args::TaskArgs;
 use twistsat::answer::{Engine, ExtraTasks, Task, check_combination};
-use twistsat::list;
+use twistsat::list::Request;
 use twistsat::problem::Problem;
+use twistsat::puzzle::Puzzle;
 use twistsat::report;
 use twistsat::report::{json, text};
 
@@ -99,21 +101,24 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_combination(&question, &method, extras)
         .map_err(|error| args.problem.explain_error(&error))?;
     if let Some(path) = &list.batch {
+        let mut paths = PathRegistry::default();
+        args.register_paths(&mut paths);
+        let prepare = |request: &Request, puzzle: &Arc<Puzzle>, starts| {
+            batch::prepare(&args, extras, request, puzzle, starts)
+        };
         let batch = Batch {
             command: "solve",
             args: &list,
             problem: &args.problem,
-            request: list::Request { method, question },
+            request: Request { question, method },
             options: args.solver.settings_outside_method(),
             format: args.format,
-            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            jobs,
             quiet: args.quiet,
+            prepare: &prepare,
+            answer: &|asked| batch::answer(&args, asked),
         };
-        let solving = SolveLines {
-            args: &args,
-            extras,
-        };
-        return batch.answer(path, &solving, |paths| args.register_paths(paths));
+        return batch.run(path, paths, |_, _| Ok(()));
     }
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");

@@ -1,9 +1,9 @@
 //! Sequences that cycle three pieces and move nothing else.
 //!
-//! *Idea.* If the pieces that `A` moves and those that `B` moves have one in common, the commutator `[A, B]` is such a
-//! sequence. `B` is one turn, or two that commute, because two can amount to a turn of an inner layer; `A` is a
-//! conjugate `X Y X'` of a turn or pair `Y`. All combinations are tried. If a kind of pieces is left without a result,
-//! powers of random commutators and of random sequences are tried.
+//! *Idea.* If `A` and `B` both move exactly one common piece, the commutator `[A, B]` is such a sequence. `B` is one
+//! turn, or a pair of turns that commute, because a pair can amount to a turn of an inner layer. `A` is a turn or pair
+//! `Y`, or a conjugate `X Y X'` of it. All combinations are tried. If a kind of piece is left without a 3-cycle, powers
+//! of random commutators and of random sequences are tried.
 
 use itertools::{Either, Itertools};
 use rand::rngs::ChaCha8Rng;
@@ -15,21 +15,21 @@ use crate::control::Control;
 use crate::puzzle::{Pieces, Puzzle};
 
 /// The maximum numbers of turns and pairs of turns: for `B` and `Y`, and for the conjugator `X`. Each combination of
-/// the three compares a few words of bits.
+/// `B`, `X` and `Y` compares a few words of bits.
 const MAX_BASIC: usize = 400;
 const MAX_CONJUGATORS: usize = 1_000;
 
 /// The maximum number of turns combined in pairs.
 const MAX_PAIRED: usize = 200;
 
-/// The number of random sequences if a kind is left without a result.
+/// The number of random sequences if a kind is left without a 3-cycle.
 const RANDOM_SEQUENCES: usize = 5_000;
 
 /// The maximum exponent of a power of a random sequence, and its maximum length.
 const MAX_POWER: usize = 12;
 const MAX_LENGTH: usize = 100;
 
-/// Fills in the shortest sequence found for each 3-cycle, until the control stops it.
+/// Stores the shortest sequence found for each 3-cycle, until the control stops it.
 pub(super) fn find(
     puzzle: &Puzzle,
     pieces: &Pieces,
@@ -56,7 +56,7 @@ struct CommutatorSearch<'a> {
     control: &'a Control,
 }
 
-/// Places, one bit each.
+/// A set of places, one bit each.
 type Places = Vec<u64>;
 
 /// A sequence and the places whose pieces it moves or twists.
@@ -66,88 +66,91 @@ struct SequenceWithPlaces {
 }
 
 impl CommutatorSearch<'_> {
-    /// Tries all commutators of a short sequence and a conjugate of another one that share exactly one moved place.
+    /// Tries all commutators of a short sequence and a conjugate of another one that have exactly one moved place in
+    /// common.
     fn commutators_sharing_one_place(&mut self, turns: &[SequenceWithEffect]) {
         let (all, few) = self.turns_and_pairs(turns);
         let few = &all[..few];
+        let nothing = SequenceWithEffect::empty(self.pieces.size());
         for y in few {
-            self.commutators_with(None, y, &y.places, few);
+            self.commutators_with(&nothing, y, &y.places, few);
             for x in all.iter().filter(|x| intersect(&x.places, &y.places)) {
                 if self.control.stop().is_some() {
                     return;
                 }
                 let places = self.image_of_places(&y.places, &x.sequence);
-                self.commutators_with(Some(x), y, &places, few);
+                self.commutators_with(&x.sequence, y, &places, few);
             }
         }
     }
 
-    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move fewer places than one
-    /// of the two does alone (the inner layers), then the others. Also returns the size of the first two groups
-    /// together.
+    /// The turns, then the commuting pairs of turns that move fewer places than one turn alone (the inner layers), then the
+    /// other commuting pairs. Also returns the number of turns and inner layers together.
     fn turns_and_pairs(&self, turns: &[SequenceWithEffect]) -> (Vec<SequenceWithPlaces>, usize) {
-        let moving = |sequence: SequenceWithEffect| SequenceWithPlaces {
+        let with_places = |sequence: SequenceWithEffect| SequenceWithPlaces {
             places: self.places(&sequence),
             sequence,
         };
-        let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(moving).collect();
+        let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(with_places).collect();
         let paired = single.iter().take(MAX_PAIRED);
         let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
         let pairs = paired.array_combinations().take_while(goes_on);
         let pairs = pairs.filter(|[a, b]| {
-            let [first, second] = [a, b].map(|moving| moving.sequence.turns[0]);
+            let [first, second] = [a, b].map(|single| single.sequence.turns[0]);
             let faces = [first, second].map(|turn| self.puzzle.turns()[turn].face);
             faces[0] != faces[1] && self.puzzle.commute(first, second)
         });
         let (inner, other): (Vec<SequenceWithPlaces>, Vec<SequenceWithPlaces>) = pairs
             .partition_map(|[a, b]| {
-                let pair = moving(a.sequence.followed_by(&b.sequence));
+                let pair = with_places(a.sequence.followed_by(&b.sequence));
                 if size(&pair.places) < size(&a.places).max(size(&b.places)) {
                     Either::Left(pair)
                 } else {
                     Either::Right(pair)
                 }
             });
-        let different = |moving: &SequenceWithPlaces| moving.sequence.to.clone();
-        let few = single.into_iter().chain(inner).unique_by(different);
+        let effect = |it: &SequenceWithPlaces| it.sequence.to.clone();
+        let few = single.into_iter().chain(inner).unique_by(effect);
         let few: Vec<SequenceWithPlaces> = few.take(MAX_BASIC).collect();
         let count = few.len();
-        let all = few.into_iter().chain(other).unique_by(different);
+        let all = few.into_iter().chain(other).unique_by(effect);
         (all.take(MAX_CONJUGATORS).collect(), count)
     }
 
-    /// Tries the commutators of `x y x'`, which moves `places`, with each sequence of `base`.
+    /// Tries the commutators of `x y x'`, which moves `places`, with each of these sequences.
     fn commutators_with(
         &mut self,
-        x: Option<&SequenceWithPlaces>,
+        x: &SequenceWithEffect,
         y: &SequenceWithPlaces,
         places: &Places,
-        base: &[SequenceWithPlaces],
+        sequences: &[SequenceWithPlaces],
     ) {
-        let mut first: Option<SequenceWithEffect> = None;
-        for z in base {
-            let Some(place) = single_common_place(places, &z.places) else {
+        let mut conjugate: Option<SequenceWithEffect> = None;
+        for SequenceWithPlaces {
+            sequence: b,
+            places: others,
+        } in sequences
+        {
+            let Some(place) = single_common_place(places, others) else {
                 continue;
             };
-            let around = x.map_or(0, |x| 2 * x.sequence.turns.len());
-            let length = 2 * (around + y.sequence.turns.len() + z.sequence.turns.len());
-            let a = first.get_or_insert_with(|| match x {
-                None => y.sequence.clone(),
-                Some(x) => conjugate(self.puzzle, &y.sequence, &x.sequence),
+            let a = conjugate.get_or_insert_with(|| {
+                let there = x.followed_by(&y.sequence);
+                there.followed_by(&x.inverse(self.puzzle))
             });
-            let b = &z.sequence;
-            // The destination of a facelet under the commutator.
+            let length = 2 * (a.turns.len() + b.turns.len());
+            // The destination of a sticker under the commutator.
             let to = |f: usize| {
                 let [a_to, b_to, a_from, b_from] = [&a.to, &b.to, &a.from, &b.from];
                 b_from[a_from[b_to[a_to[f] as usize] as usize] as usize] as usize
             };
             let home = self.pieces.all()[place].facelets[0];
             let candidates = [home, a.from[home] as usize, b.from[home] as usize];
-            let Some(x) = candidates.into_iter().find(|&f| to(f) != f) else {
+            let Some(moved) = candidates.into_iter().find(|&f| to(f) != f) else {
                 continue;
             };
             let kind = self.pieces.all()[place].kind;
-            let cycle = [x, to(x), to(to(x))];
+            let cycle = [moved, to(moved), to(to(moved))];
             let shorter = self.tables[kind].as_ref().is_some_and(|table| {
                 let known = table.length(cycle);
                 known.is_none_or(|known| known as usize > length)
@@ -165,24 +168,21 @@ impl CommutatorSearch<'_> {
             if self.control.stop().is_some() {
                 return;
             }
-            let mut walk = |longest: usize| {
+            let mut random_sequence = |longest: usize| {
                 let length = random.random_range(1..=longest);
                 let turns = (0..length).map(|_| turns[random.random_range(0..turns.len())].clone());
-                turns.reduce(|walk, turn| walk.followed_by(&turn))
+                let empty = SequenceWithEffect::empty(self.pieces.size());
+                turns.fold(empty, |sequence, turn| sequence.followed_by(&turn))
             };
-            let walk = match number % 2 {
-                0 => walk(8),
-                _ => walk(4)
-                    .zip(walk(3))
-                    .map(|(a, b)| commutator(self.puzzle, &a, &b)),
+            let base = if number % 2 == 0 {
+                random_sequence(8)
+            } else {
+                commutator(self.puzzle, &random_sequence(4), &random_sequence(3))
             };
-            let Some(walk) = walk else {
-                return;
-            };
-            let mut power = walk.clone();
+            let mut power = base.clone();
             for _ in 0..MAX_POWER {
                 self.keep_if_shorter(&power);
-                power = power.followed_by(&walk);
+                power = power.followed_by(&base);
                 if power.turns.len() > MAX_LENGTH {
                     break;
                 }
@@ -190,7 +190,7 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// Stores a sequence, and its inverse, if it is a 3-cycle and shorter than the known one.
+    /// Stores a sequence and its inverse if it is a 3-cycle and shorter than the known sequence.
     fn keep_if_shorter(&mut self, sequence: &SequenceWithEffect) {
         let Some(cycles) = self.three_cycle(sequence) else {
             return;
@@ -209,7 +209,7 @@ impl CommutatorSearch<'_> {
         table.insert(&cycles, turns.clone());
     }
 
-    /// For each orientation of the first piece, the three facelets through which a sequence cycles a sticker; `None` if
+    /// The three facelets through which a sequence cycles a sticker, for each sticker of the first moved piece; `None` if
     /// the sequence is not a cycle of three pieces.
     fn three_cycle(&self, sequence: &SequenceWithEffect) -> Option<Vec<[usize; 3]>> {
         let moved = |place: &usize| self.moves(sequence, *place);
@@ -245,7 +245,7 @@ impl CommutatorSearch<'_> {
         )
     }
 
-    /// The places that the conjugate `x y x'` moves: the images under `x` of the places that `y` moves.
+    /// The places that the conjugate `x y x'` moves, from the places that `y` moves.
     fn image_of_places(&self, places: &Places, x: &SequenceWithEffect) -> Places {
         let count = self.pieces.all().len();
         let there = |place: usize| {
@@ -255,14 +255,6 @@ impl CommutatorSearch<'_> {
         let members = (0..count).filter(|place| places[place / 64] >> (place % 64) & 1 == 1);
         set(count, members.map(there))
     }
-}
-
-fn conjugate(
-    puzzle: &Puzzle,
-    y: &SequenceWithEffect,
-    x: &SequenceWithEffect,
-) -> SequenceWithEffect {
-    x.followed_by(y).followed_by(&x.inverse(puzzle))
 }
 
 fn commutator(
@@ -275,6 +267,7 @@ fn commutator(
         .followed_by(&b.inverse(puzzle))
 }
 
+/// The set of these of `count` places.
 fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {
     let mut set = vec![0; count.div_ceil(64)];
     for member in members {

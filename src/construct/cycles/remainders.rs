@@ -1,8 +1,9 @@
-//! The part of a permutation that 3-cycles cannot do.
+//! The part of a permutation that no 3-cycles can solve.
 //!
 //! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity
-//! of each kind, and of the images of the pieces without 3-cycles. A breadth-first search through the turns finds the
-//! fewest turns for each remainder. Even a large cube has few, because only its quarter turns change parities.
+//! of each kind with 3-cycles, and of the images of the pieces of the other kinds. A breadth-first search through the
+//! turns finds the fewest turns for each remainder. Even a large cube has few remainders, because only quarter turns
+//! change parities.
 
 use std::collections::HashSet;
 
@@ -13,11 +14,13 @@ use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::group::{Points, is_odd};
 use crate::puzzle::{Pieces, TurnId};
 
-/// The maximum number of remainders, and of facelets that turns move in the search.
+/// The maximum number of remainders.
 const MAX_REMAINDERS: usize = 50_000;
+
+/// The maximum of the number of remainders, times the number of turns, times the number of facelets.
 const MAX_MOVED: usize = 300_000_000;
 
-/// For each kind, the parity of its permutation, and the images of the pieces without 3-cycles.
+/// For each kind with 3-cycles, the parity of its permutation; for each other kind, the images of its pieces.
 type Remainder = Vec<u32>;
 
 /// Turns for each remainder, the fewest first; `None` if there are too many remainders.

@@ -1,9 +1,11 @@
 //! The 3-cycles of one kind of piece, with the shortest known sequence for each.
 //!
-//! *Idea.* The place and orientation of a piece are given by the facelet of its reference sticker. So a 3-cycle
-//! consists of three such facelets: the sticker at the first moves to the second, the sticker there to the third, and
-//! the sticker there to the first. A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the
-//! cycle, make `t`. Starting from the known cycles, all those that turns reach are found in the order of their lengths.
+//! *Idea.* The facelet of a piece's reference sticker gives its place and orientation. So three facelets give a 3-cycle
+//! `(a b c)`: the sticker at `a` moves to `b`, the sticker at `b` to `c`, and the sticker at `c` to `a`. Undoing a turn
+//! `t`, applying the cycle and making `t` is the 3-cycle `(t(a) t(b) t(c))`. So turns lead from the known 3-cycles to
+//! others, which are found in order of length.
+
+use std::collections::BTreeMap;
 
 use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
@@ -13,7 +15,7 @@ use crate::puzzle::{Pieces, TurnId};
 enum Origin {
     /// One of the stored sequences.
     Sequence(u32),
-    /// The turn, by its index among the allowed ones, that conjugates another cycle to this one.
+    /// The turn, by its index among the allowed turns, that conjugates another cycle to this cycle.
     Turn(u32),
 }
 
@@ -23,20 +25,20 @@ pub(super) struct Entry {
     origin: Origin,
 }
 
-/// A sequence for each 3-cycle of a kind, as far as found.
+/// The known sequences for the 3-cycles of a kind.
 pub(super) struct Table {
     pub(super) kind: usize,
     /// The possible facelets of reference stickers of the kind.
     pub(super) references: Vec<usize>,
-    /// The index of each facelet among them.
+    /// The index of each facelet among the references.
     index_of: Vec<usize>,
-    /// The entry of each triple of them.
+    /// The entry of each triple of references.
     pub(super) entries: Vec<Option<Entry>>,
     sequences: Vec<Vec<TurnId>>,
 }
 
 impl Table {
-    /// An empty table; `None` for a kind that is too small, or has more than `most` triples.
+    /// An empty table; `None` for a kind of fewer than three pieces, or of more than `most` triples.
     pub(super) fn new(pieces: &Pieces, kind: usize, most: usize) -> Option<Self> {
         let places = pieces.kinds()[kind].clone();
         if places.len() < 3 {
@@ -78,13 +80,13 @@ impl Table {
         self.entries[self.index(cycle)].map(|entry| entry.length)
     }
 
-    /// Stores a sequence for a 3-cycle, replacing any known one. `turned` has the cycle once for each orientation of
-    /// its first piece.
-    pub(super) fn insert(&mut self, turned: &[[usize; 3]], sequence: Vec<TurnId>) {
+    /// Stores a sequence for a 3-cycle, replacing any known one. `cycles` has the 3-cycle once for each orientation of its
+    /// first piece.
+    pub(super) fn insert(&mut self, cycles: &[[usize; 3]], sequence: Vec<TurnId>) {
         let length = u32::try_from(sequence.len()).unwrap_or(u32::MAX);
         let origin = Origin::Sequence(u32::try_from(self.sequences.len()).unwrap_or(u32::MAX));
         self.sequences.push(sequence);
-        for &[a, b, c] in turned {
+        for &[a, b, c] in cycles {
             for cycle in [[a, b, c], [b, c, a], [c, a, b]] {
                 let index = self.index(cycle);
                 self.entries[index] = Some(Entry { length, origin });
@@ -92,46 +94,39 @@ impl Table {
         }
     }
 
-    /// Finds the 3-cycles that turns reach from the known ones, the shortest sequences first.
+    /// Finds the 3-cycles to which turns lead from the known ones, in order of length.
     pub(super) fn expand(&mut self, turns: &[SequenceWithEffect], control: &Control) {
-        let mut by_length: Vec<Vec<usize>> = Vec::new();
-        let put = |by_length: &mut Vec<Vec<usize>>, length: u32, index: usize| {
-            let length = length as usize;
-            by_length.resize(by_length.len().max(length + 1), Vec::new());
-            by_length[length].push(index);
-        };
+        let mut by_length: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (index, entry) in self.entries.iter().enumerate() {
             if let Some(entry) = entry {
-                put(&mut by_length, entry.length, index);
+                by_length.entry(entry.length).or_default().push(index);
             }
         }
-        let mut length = 0;
-        while length < by_length.len() {
-            for index in std::mem::take(&mut by_length[length]) {
+        while let Some((length, indices)) = by_length.pop_first() {
+            let longer = length + 2;
+            for index in indices {
                 if control.stop().is_some() {
                     return;
                 }
-                if self.entries[index].is_none_or(|entry| entry.length as usize != length) {
+                if self.entries[index].is_none_or(|entry| entry.length != length) {
                     continue;
                 }
                 let cycle = self.cycle(index);
-                let longer = length as u32 + 2;
                 for (turn, effect) in turns.iter().enumerate() {
-                    let there = self.index(cycle.map(|facelet| effect.to[facelet] as usize));
-                    if self.entries[there].is_none_or(|entry| entry.length > longer) {
-                        self.entries[there] = Some(Entry {
+                    let other = self.index(cycle.map(|facelet| effect.to[facelet] as usize));
+                    if self.entries[other].is_none_or(|entry| entry.length > longer) {
+                        self.entries[other] = Some(Entry {
                             length: longer,
                             origin: Origin::Turn(turn as u32),
                         });
-                        put(&mut by_length, longer, there);
+                        by_length.entry(longer).or_default().push(other);
                     }
                 }
             }
-            length += 1;
         }
     }
 
-    /// The sequence of a 3-cycle: the turns that conjugate a stored sequence, and that sequence.
+    /// The sequence of a 3-cycle: the turns that conjugate, and the stored sequence that they conjugate.
     pub(super) fn sequence(
         &self,
         turns: &[SequenceWithEffect],
@@ -155,10 +150,8 @@ impl Table {
 
     fn index(&self, cycle: [usize; 3]) -> usize {
         let count = self.references.len();
-        let numbers = cycle.map(|facelet| self.index_of[facelet]);
-        numbers
-            .into_iter()
-            .fold(0, |index, number| index * count + number)
+        let [a, b, c] = cycle.map(|facelet| self.index_of[facelet]);
+        (a * count + b) * count + c
     }
 
     fn cycle(&self, index: usize) -> [usize; 3] {

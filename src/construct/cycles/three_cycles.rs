@@ -1,4 +1,4 @@
-//! The 3-cycles of all kinds of pieces, and permutations composed of them.
+//! The 3-cycles of all kinds of pieces, and corrections of what 3-cycles cannot do.
 
 use super::table::Table;
 use super::{commutators, remainders};
@@ -8,21 +8,10 @@ use crate::control::Control;
 use crate::group::Permutation;
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// The maximum number of triples of all kinds together, and of triples times turns; a kind that exceeds it gets no
-/// table.
+/// The maximum number of triples of all kinds together, and of triples times turns. A kind that would exceed them gets
+/// no table.
 const MAX_TRIPLES: usize = 4_000_000;
 const MAX_TURNED: usize = 200_000_000;
-
-/// An empty table for each kind, as long as their total size is within the limits.
-fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
-    let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.max(1));
-    let table = |kind| {
-        let table = Table::new(pieces, kind, left)?;
-        left -= table.entries.len();
-        Some(table)
-    };
-    (0..pieces.kinds().len()).map(table).collect()
-}
 
 /// Sequences for the 3-cycles of each kind of piece, and for what 3-cycles cannot do.
 pub struct ThreeCycles<'a> {
@@ -30,15 +19,14 @@ pub struct ThreeCycles<'a> {
     pub(super) pieces: Pieces,
     /// The allowed turns.
     pub(super) turns: Vec<SequenceWithEffect>,
-    /// The table of each kind; `None` if the kind has fewer than three pieces or is too large, or if no 3-cycle was
-    /// found.
+    /// The table of each kind; `None` if the kind has fewer than three pieces, is too large, or has no known 3-cycle.
     pub(super) tables: Vec<Option<Table>>,
-    /// Turns for each remainder that 3-cycles cannot do, the fewest first.
+    /// Turns for each [remainder](remainders) that 3-cycles cannot do, the fewest first.
     pub(super) corrections: Vec<Vec<TurnId>>,
 }
 
 impl<'a> ThreeCycles<'a> {
-    /// Finds 3-cycles made of the allowed turns. `None` if they leave too many remainders, or if the control stops the
+    /// Finds 3-cycles made of the allowed turns. `None` if there are too many remainders, or if the control stops the
     /// search.
     pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let merger = TurnMerger::new(puzzle, allowed);
@@ -52,7 +40,13 @@ impl<'a> ThreeCycles<'a> {
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
-        let mut tables = tables(&pieces, turns.len());
+        let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.len().max(1));
+        let empty_table = |kind| {
+            let table = Table::new(&pieces, kind, left)?;
+            left -= table.entries.len();
+            Some(table)
+        };
+        let mut tables: Vec<_> = (0..pieces.kinds().len()).map(empty_table).collect();
         commutators::find(puzzle, &pieces, &turns, &mut tables, control);
         for table in &mut tables {
             table.take_if(|table| table.is_empty());
@@ -80,7 +74,7 @@ impl<'a> ThreeCycles<'a> {
         &self.turns[allowed.partition_point(|&other| other < turn)]
     }
 
-    /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
+    /// The turns of a 3-cycle: a stored sequence conjugated by some turns.
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
         let undone = self.merger.puzzle.inverse_sequence(&conjugators);

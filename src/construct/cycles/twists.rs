@@ -1,13 +1,13 @@
 //! Pieces that are twisted in place.
 //!
-//! *Idea.* Two 3-cycles through three places solve one of them, change the twist of another one, and leave the third
-//! unchanged. So each step solves a piece and moves no solved piece.
+//! *Idea.* Two 3-cycles of the same three places untwist the first piece, twist the second one, and leave the third one
+//! unchanged. So each step solves a piece, and all solved pieces stay solved.
 
 use super::table::Table;
 use crate::puzzle::Pieces;
 
-/// The shortest two 3-cycles that untwist the first of some pieces, twist another one, and leave a third place unchanged.
-/// For each piece, `twisted` has a facelet and where the sticker there must go.
+/// The shortest two 3-cycles that untwist the first of some pieces, twist another one of them, and leave a third place
+/// unchanged. For each piece, `twisted` has a facelet, and the facelet to which the sticker there must go.
 pub(super) fn untwist_first(
     pieces: &Pieces,
     table: &Table,
@@ -39,7 +39,7 @@ pub(super) fn untwist_first(
     best.map(|(_, cycles)| cycles)
 }
 
-/// Moves the values of three pieces, one for each facelet, as a 3-cycle moves the pieces.
+/// Moves values, one for each facelet, as a 3-cycle moves the stickers.
 pub(super) fn apply_cycle<T: Copy>(pieces: &Pieces, values: &mut [T], [a, b, c]: [usize; 3]) {
     let moved = [a, b, c].map(|from| {
         let facelets = pieces.frame(from).iter();

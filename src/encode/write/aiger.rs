@@ -2,9 +2,9 @@
 //!
 //! *Source.* Biere, *The AIGER And-Inverter Graph (AIG) Format*, version 20071012, in ASCII (`aag`).
 //!
-//! *Idea.* The gates behind the formula become and-gates again, and every other variable is an input. The clauses that are
-//! not part of a gate are constraints; the output is their conjunction. So the output can be made true exactly when the
-//! formula has a model, by the same inputs.
+//! *Idea.* The formula's gates become and-gates, and every variable that is not the output of a gate is an input. The
+//! clauses that are not part of a gate are constraints; the output is their conjunction. So inputs make the output true
+//! exactly when they are part of a model of the formula.
 
 use std::io;
 use std::io::Write;
@@ -13,6 +13,7 @@ use rustsat::types::Lit;
 
 use crate::circuit::{GateKind, Signal};
 use crate::encode::Formula;
+use crate::encode::formula::ranges_of_unmarked;
 
 /// A literal of AIGER: twice a number, and 1 more for the negation. 0 is false, 1 true.
 type AigerLiteral = u32;
@@ -93,8 +94,8 @@ impl AigerCircuit {
                 self.ite(choose, then, otherwise)
             }
             GateKind::Mux(selector, inputs) => {
-                // A tree with the least significant bit next to the inputs. Numbers without an input, which the formula
-                // leaves open or forbids, choose any of them.
+                // A tree with the least significant bit next to the inputs. A number without an input, which the
+                // formula leaves open or forbids, chooses any input.
                 let mut level: Vec<AigerLiteral> =
                     inputs.iter().map(|&it| self.signal(it)).collect();
                 for &bit in selector {
@@ -109,14 +110,14 @@ impl AigerCircuit {
 }
 
 impl Formula {
-    /// The variables that are not outputs of gates, counted from 1: first and last of each range, in ascending order. They
-    /// are the inputs of the circuit, in this order.
+    /// The variables that are not outputs of gates, counted from 1: first and last of each range, in ascending order.
+    /// They are the inputs of the circuit, in this order.
     pub fn inputs(&self) -> Vec<[u32; 2]> {
         let mut is_output = vec![false; self.variables as usize];
         for gate in &self.gates {
             is_output[gate.output.vidx()] = true;
         }
-        super::super::formula::ranges_of_unmarked(&is_output)
+        ranges_of_unmarked(&is_output)
     }
 
     /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `FormulaContent::Gates`,

@@ -1,11 +1,11 @@
 //! OPB: linear constraints over variables that are 0 or 1.
 //!
 //! *Source.* Roussel and Manquinho, *Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
-//! Solvers*. Only the linear part without `~` is used, so that every reader accepts it: a negative literal ¬x is written as
-//! 1 − x, and the 1 moves to the other side.
+//! Solvers*. Only the linear part without `~` is used, so that every reader accepts it: a negative literal ¬x is
+//! written as 1 − x, and the 1 moves to the other side.
 //!
-//! *Benefit.* "Exactly one of eighteen turns" is one line instead of 154 clauses, and a bound on a number or a cost needs
-//! neither clauses nor variables.
+//! *Benefit.* "Exactly one of eighteen turns" is one line instead of 154 clauses, and a bound on a number or a cost
+//! needs neither clauses nor variables.
 
 use std::collections::BTreeMap;
 use std::io;

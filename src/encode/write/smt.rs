@@ -3,8 +3,8 @@
 //! *Source.* The SMT-LIB Standard 2.6 (Barrett, Fontaine, Tinelli). The formula follows Yurichev, *SAT/SMT by Example*:
 //! turn *i* is a number `t`*i*, and the color of each facelet after it is a multiplexer, here a chain of `ite`.
 //!
-//! *Other constraints* (the goal, order, side constraints) are clauses, as in every other formula: `v`*n* is variable *n*
-//! of the map, a bit of a bit-vector or a separate variable.
+//! *Other constraints* (the goal, order, side constraints) are clauses, as in every other format: `v`*n* is variable
+//! *n* of the map, either a bit of a bit-vector or a separate variable.
 
 use std::io;
 use std::io::Write;
@@ -83,10 +83,7 @@ impl Formula {
                 record_bits(&mut bits, bus, &name);
             }
         }
-        let mut occurs = vec![false; self.variables as usize];
-        for literal in self.cnf.iter().flatten() {
-            occurs[literal.vidx()] = true;
-        }
+        let occurs = self.occurrences();
         for (number, bit) in (1..).zip(&bits).filter(|(number, _)| occurs[number - 1]) {
             match bit {
                 Some((name, at)) => writeln!(
@@ -148,7 +145,7 @@ fn record_bits(bits: &mut [Option<(String, usize)>], bus: &[Signal], name: &str)
     }
 }
 
-/// Writes a bit-vector of the start; returns whether any part of it is open.
+/// Writes a bit-vector of the start; returns whether any of its bits is unknown.
 fn write_start(writer: &mut dyn Write, name: &str, bus: &[Signal]) -> io::Result<bool> {
     let width = bus.len();
     let known: Option<Vec<bool>> = bus.iter().map(|signal| signal.as_const()).collect();

@@ -9,9 +9,7 @@ use super::PuzzleFormat;
 use super::facelets::is_rotation;
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
-use crate::puzzle::{
-    Alias, Contents, Effect, Move, Orbit, OrbitPuzzle, PlacedPiece, Puzzle, Turn, fitting_pieces,
-};
+use crate::puzzle::{Alias, Contents, Effect, Move, Orbit, OrbitPuzzle, Puzzle, fitting_pieces};
 
 /// The maximum number of pieces and orientations of a set in twsearch.
 const MAX_OF_TWSEARCH: (usize, usize) = (255, 127);
@@ -20,7 +18,7 @@ impl Puzzle {
     /// Writes the puzzle in a format.
     ///
     /// # Errors
-    /// [`Error`] if the format cannot express it.
+    /// [`Error`] if the format cannot express the puzzle.
     pub fn write(&self, format: PuzzleFormat) -> Result<String, Error> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
@@ -35,8 +33,8 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle as orbits, and the aliases of its moves: the original orbits if it was imported, so that texts about them
-    /// stay valid, otherwise those derived from its pieces.
+    /// The puzzle as orbits, and the aliases of its moves. An imported puzzle keeps its original orbits, so that texts about
+    /// these stay valid; for any other puzzle, orbits are derived from its pieces.
     fn as_orbits(&self) -> Result<(OrbitPuzzle, Vec<&Alias>), Error> {
         let mut orbits = match &self.parts.orbits {
             Some(orbits) => OrbitPuzzle::clone(orbits),
@@ -46,14 +44,13 @@ impl Puzzle {
             })?,
         };
         let is_turn = |mv: &Move| self.turns().iter().any(|turn| turn.base == mv.name);
-        // These are not written as moves: the aliases define them again when the file is read.
+        // Aliases are not written as moves: they are written as definitions by other moves.
         let is_alias = |mv: &Move| self.aliases().iter().any(|alias| alias.name == mv.name);
         let all = orbits.moves.clone();
         let is_rotation = |mv: &Move| is_rotation(mv, &all) && !is_alias(mv);
         orbits.moves.retain(|mv| is_turn(mv) || is_rotation(mv));
-        let has = |name: &String| orbits.moves.iter().any(|mv| mv.name == *name);
-        let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
-        let aliases = aliases.collect();
+        let is_written = |alias: &&Alias| orbits.moves.iter().any(|mv| mv.name == alias.base);
+        let aliases = self.aliases().iter().filter(is_written).collect();
         Ok((orbits, aliases))
     }
 }
@@ -61,55 +58,50 @@ impl Puzzle {
 /// A puzzle as orbits, without pieces that no turn moves; `None` if the orientations of some pieces do not form a single
 /// cycle.
 fn orbits(puzzle: &Puzzle) -> Option<OrbitPuzzle> {
-    let kinds = puzzle.pieces().kinds().iter().cloned();
-    let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
-    let moves = |place: usize| {
-        let mut facelets = puzzle.pieces().all()[place].facelets.iter();
-        facelets.any(|&it| generators().any(|turn| turn.permutation.source(it) != it))
+    let (pieces, all_turns) = (puzzle.pieces(), puzzle.all_turns());
+    let mut orbits = OrbitPuzzle {
+        name: puzzle.name().to_owned(),
+        ..OrbitPuzzle::default()
     };
-    let kinds: Vec<_> = kinds.filter(|kind| kind.clone().any(moves)).collect();
-    let mut orbits: Vec<Orbit> = Vec::new();
-    for kind in &kinds {
-        let word = puzzle.pieces().all()[kind.start].word;
-        let name = format!("{}S", word.to_uppercase());
-        let earlier = orbits.iter();
-        let name = match earlier.filter(|it| it.name.starts_with(&name)).count() {
+    let mut cycles = Vec::new();
+    let is_moved = |place: usize| {
+        let mut facelets = pieces.all()[place].facelets.iter();
+        facelets.any(|&facelet| puzzle.moves(&all_turns, facelet))
+    };
+    let kinds = pieces.kinds().iter();
+    for kind in kinds.filter(|&kind| kind.clone().any(is_moved)) {
+        let name = format!("{}S", pieces.all()[kind.start].word.to_uppercase());
+        let same_word = orbits.orbits.iter().filter(|it| it.name.starts_with(&name));
+        let name = match same_word.count() {
             0 => name,
-            same => format!("{name}{}", same + 1),
+            earlier => format!("{name}{}", earlier + 1),
         };
-        orbits.push(Orbit {
+        orbits.orbits.push(Orbit {
             name,
             pieces: kind.len(),
-            orientations: puzzle.pieces().orientations(kind.start).count(),
+            orientations: pieces.orientations(kind.start).count(),
         });
+        let of_kind = OrientationCycles::of(puzzle, kind)?;
+        orbits.solved.push(of_kind.contents(puzzle)?);
+        cycles.push(of_kind);
     }
-    let cycles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
-    let cycles: Vec<OrientationCycles> = cycles.collect::<Option<_>>()?;
-    let solved = cycles.iter().map(|cycles| cycles.contents(puzzle));
-    let as_move = |turn: &Turn| {
-        let effects = cycles.iter();
-        let effects = effects.map(|cycles| cycles.effect(puzzle, &turn.permutation));
-        Some(Move {
+    for turn in puzzle.turns().iter().filter(|turn| turn.power == 1) {
+        let effects = cycles.iter().map(|it| it.effect(puzzle, &turn.permutation));
+        orbits.moves.push(Move {
             name: turn.base.clone(),
             effects: effects.collect::<Option<_>>()?,
             at: 0,
-        })
-    };
-    Some(OrbitPuzzle {
-        name: puzzle.name().to_owned(),
-        orbits,
-        solved: solved.collect::<Option<_>>()?,
-        moves: generators().map(as_move).collect::<Option<_>>()?,
-        notes: Vec::new(),
-    })
+        });
+    }
+    Some(orbits)
 }
 
 /// The orientations of a kind's places, each in cyclic order.
 struct OrientationCycles {
     /// The first place of the kind.
     first: usize,
-    /// For each place, the possible facelets of its piece's reference sticker: a single twist moves it from each to the
-    /// next.
+    /// For each place, the possible facelets of its piece's reference sticker. A single twist moves the sticker from each
+    /// facelet to the next.
     facelets: Vec<Vec<usize>>,
 }
 
@@ -120,18 +112,15 @@ impl OrientationCycles {
         let pieces = puzzle.pieces();
         let home = &pieces.all()[kind.start].facelets;
         let count = pieces.orientations(kind.start).count();
-        // For each orientation, the destination of each sticker.
-        let steps = pieces.orientations(kind.start).map(|facelet| {
-            let frame = pieces.frame(facelet).iter();
-            let number = |facelet: &usize| home.iter().position(|f| f == facelet);
-            frame.map(number).collect::<Option<Vec<usize>>>()
-        });
-        let cycle = |step: Vec<usize>| {
-            let next = |&sticker: &usize| Some(step[sticker]).filter(|&sticker| sticker != 0);
-            let cycle: Vec<usize> = successors(Some(0), next).take(count).collect();
+        // The stickers whose facelets the reference sticker visits if the twist to an orientation is repeated.
+        let cycle = |facelet: usize| {
+            let frame = pieces.frame(facelet);
+            let next = |&sticker: &usize| home.iter().position(|&it| it == frame[sticker]);
+            let steps = successors(Some(0), |it| next(it).filter(|&sticker| sticker != 0));
+            let cycle: Vec<usize> = steps.take(count).collect();
             (cycle.len() == count).then_some(cycle)
         };
-        let cycle = steps.flatten().find_map(cycle)?;
+        let cycle = pieces.orientations(kind.start).find_map(cycle)?;
         let facelets = kind.clone().map(|place| {
             let reference = pieces.orientations(place).next()?;
             let frame = pieces.frame(reference);
@@ -146,9 +135,11 @@ impl OrientationCycles {
     /// The effect of a turn on the pieces of the kind.
     fn effect(&self, puzzle: &Puzzle, turn: &Permutation) -> Option<Effect> {
         let goes_to = turn.inverse();
-        let zeros = vec![0; self.facelets.len()];
-        let (from, turned) = (zeros.clone(), zeros);
-        let mut effect = Effect { from, turned };
+        let zeros = || vec![0; self.facelets.len()];
+        let mut effect = Effect {
+            from: zeros(),
+            turned: zeros(),
+        };
         for (from, cycle) in self.facelets.iter().enumerate() {
             let facelet = goes_to.source(cycle[0]);
             let place = puzzle.pieces().place_of(facelet) - self.first;
@@ -171,16 +162,14 @@ impl OrientationCycles {
             let fits = fitting_pieces(puzzle, place, solved);
             let piece = fits.iter().map(|fit| fit.piece).min()?;
             let reference: Vec<usize> = puzzle.pieces().orientations(place).collect();
-            let same = fits.iter().filter(|fit| fit.piece == piece);
-            let orientation = |fit: &PlacedPiece| {
+            let orientations = fits.iter().filter(|fit| fit.piece == piece).map(|fit| {
                 let facelet = reference[fit.orientation];
                 cycle.iter().position(|&f| f == facelet)
-            };
-            let orientations: Option<Vec<usize>> = same.map(orientation).collect();
-            let orientations: Vec<usize> = orientations?.into_iter().sorted().collect();
-            // Orientations that look alike are evenly spaced.
+            });
+            let orientations: Vec<usize> = orientations.collect::<Option<_>>()?;
             contents.pieces.push(piece - self.first);
-            contents.orientations.push(orientations[0]);
+            contents.orientations.push(*orientations.iter().min()?);
+            // Orientations that look alike are evenly spaced.
             contents.moduli.push(cycle.len() / orientations.len());
         }
         Some(contents)
@@ -198,7 +187,7 @@ fn write_tws(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> Result<String, Error> 
             );
         }
     }
-    // A name is one word.
+    // In a .tws file, a name is one word.
     let name = orbits.name.split_whitespace().join("-");
     text += &format!("Name {name}\n");
     for orbit in &orbits.orbits {
@@ -268,9 +257,8 @@ fn write_kpuzzle(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> String {
         sizes.push(format!(
             "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}"
         ));
-        // 0 means that all orientations are visible.
-        let modulus = |&modulus: &usize| if modulus == orientations { 0 } else { modulus };
-        let moduli: Vec<usize> = contents.moduli.iter().map(modulus).collect();
+        // 0 means that all orientations are visible. `% orientations` replaces the full modulus by 0.
+        let moduli: Vec<usize> = contents.moduli.iter().map(|it| it % orientations).collect();
         let moduli = if moduli.iter().all(|&modulus| modulus == 0) {
             String::new()
         } else {
@@ -284,18 +272,11 @@ fn write_kpuzzle(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> String {
     }
     let mut moves = Vec::new();
     for mv in &orbits.moves {
-        let mut effects = orbits
-            .orbits
-            .iter()
-            .zip(&mv.effects)
-            .map(|(orbit, effect)| {
-                format!(
-                    "      {}: {{ \"permutation\": {}, \"orientationDelta\": {} }}",
-                    quoted(&orbit.name),
-                    list(&effect.from),
-                    list(&effect.turned)
-                )
-            });
+        let effects = orbits.orbits.iter().zip(&mv.effects);
+        let mut effects = effects.map(|(orbit, Effect { from, turned })| {
+            let (name, from, turned) = (quoted(&orbit.name), list(from), list(turned));
+            format!("      {name}: {{ \"permutation\": {from}, \"orientationDelta\": {turned} }}")
+        });
         let (name, effects) = (quoted(&mv.name), effects.join(",\n"));
         moves.push(format!("    {name}: {{\n{effects}\n    }}"));
     }
@@ -316,8 +297,8 @@ fn write_kpuzzle(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> String {
     )
 }
 
-/// The numbers of pieces in the range that a KPuzzle permits, below the number of places. If some are larger, all are
-/// renumbered, and texts with the old numbers are rejected.
+/// The numbers of pieces in the range that a KPuzzle permits, which is below the number of places. If some number is
+/// larger, all pieces get new numbers, and texts with the old numbers are rejected.
 fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     if pieces.iter().all(|&piece| piece < pieces.len()) {
         return pieces.to_vec();

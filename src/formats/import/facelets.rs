@@ -1,10 +1,10 @@
 //! Converts orbits of pieces to a puzzle file of facelets.
 //!
-//! *Idea.* A place where a piece has *k* visible orientations gets *k* facelets. A piece is a letter on one of them and
-//! a blank, `_`, on the others; a twist moves the letter to the next facelet. So the state `A__ _B_` is piece A
-//! correctly oriented and piece B twisted by one. Pieces with equal numbers have equal letters. A piece whose
-//! orientation is invisible, or visible only modulo *m*, has its letter on all facelets, or on each *m*-th. The
-//! resulting puzzle file is read like any other: no other part of the program depends on its origin.
+//! *Idea.* A place where a piece has *k* visible orientations gets *k* facelets. A piece is a letter on one of these
+//! facelets and a blank, `_`, on the others; a twist moves the letter to the next facelet. So in the state `A__ _B_`, piece
+//! A is correctly oriented and piece B is twisted by one. Pieces with equal numbers have equal letters. A piece whose
+//! orientation is visible only modulo *m* has its letter on every *m*-th facelet; if its orientation is invisible, on all.
+//! The resulting puzzle file is read like any other: no other part of the program depends on its origin.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -33,63 +33,50 @@ const PAINTS: [&str; 11] = [
 
 /// The numbering of the facelets of all orbits.
 pub(super) struct Facelets {
-    /// The first facelet of each orbit, and its number of facelets per place.
-    orbits: Vec<(usize, usize)>,
+    /// The facelets of each orbit, place by place. Each place of an orbit has the same number of them.
+    pub(super) ranges: Vec<Range<usize>>,
     pub(super) count: usize,
 }
 
 impl Facelets {
     pub(super) fn of(orbits: &OrbitPuzzle) -> Self {
-        let mut count: usize = 0;
-        let contents = orbits.solved.iter();
-        let each = contents.map(|contents| {
-            let (begin, facelets) = (count, contents.facelets());
-            count += contents.pieces.len() * facelets;
-            (begin, facelets)
-        });
-        Self {
-            orbits: each.collect(),
-            count,
-        }
+        let mut count = 0;
+        let range = |contents: &Contents| {
+            let begin = count;
+            count += contents.pieces.len() * contents.facelets();
+            begin..count
+        };
+        let ranges = orbits.solved.iter().map(range).collect();
+        Self { ranges, count }
     }
 
-    /// The facelets of each orbit.
-    pub(super) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        let begins = self.orbits.iter().map(|&(begin, _)| begin);
-        let ends = begins.clone().skip(1).chain([self.count]);
-        begins.zip(ends).map(|(begin, end)| begin..end)
-    }
-
+    /// The permutation of the facelets by a move with these effects on the orbits.
     pub(super) fn permutation(&self, effects: &[Effect]) -> Permutation {
         let mut sources: Vec<usize> = (0..self.count).collect();
-        for (&(begin, facelets), effect) in self.orbits.iter().zip(effects) {
+        for (range, effect) in self.ranges.iter().zip(effects) {
+            let (begin, each) = (range.start, range.len() / effect.from.len());
             for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
-                for facelet in 0..facelets {
-                    let to = begin + place * facelets + (facelet + turned) % facelets;
-                    sources[to] = begin + from * facelets + facelet;
+                for facelet in 0..each {
+                    let to = begin + place * each + (facelet + turned) % each;
+                    sources[to] = begin + from * each + facelet;
                 }
             }
         }
         Permutation::from_sources(sources)
     }
 
-    /// The letter or blank of each facelet.
-    pub(super) fn character_of_each_facelet(
-        &self,
-        contents: &[Contents],
-        letters: &[Vec<usize>],
-    ) -> Vec<char> {
+    /// The letter or blank of each facelet if the places have these contents.
+    pub(super) fn characters(&self, orbits: &OrbitPuzzle, contents: &[Contents]) -> Vec<char> {
         let mut shown = Vec::with_capacity(self.count);
-        for ((&(_, facelets), contents), letters) in self.orbits.iter().zip(contents).zip(letters) {
+        let letters = pieces_by_letter(orbits);
+        for ((range, contents), letters) in self.ranges.iter().zip(contents).zip(letters) {
+            let each = range.len() / contents.pieces.len();
             for (place, piece) in contents.pieces.iter().enumerate() {
                 let letter = letters.binary_search(piece).map_or(BLANK, letter);
                 let modulus = contents.moduli[place];
                 let turned = contents.orientations[place] % modulus;
-                let here = (0..facelets).map(|facelet| {
-                    let shows = facelet % modulus == turned;
-                    if shows { letter } else { BLANK }
-                });
-                shown.extend(here);
+                let shows = |facelet: usize| facelet % modulus == turned;
+                shown.extend((0..each).map(|it| if shows(it) { letter } else { BLANK }));
             }
         }
         shown
@@ -105,8 +92,8 @@ pub(super) fn pieces_by_letter(orbits: &OrbitPuzzle) -> Vec<Vec<usize>> {
     orbits.solved.iter().map(numbers).collect()
 }
 
-/// A to Z, a to z, 0 to 9, then letters of other alphabets. Computed once, because finding the thousandth requires all
-/// before it.
+/// A to Z, a to z, 0 to 9, then letters of other alphabets. The list is computed once, because finding a letter by its
+/// number requires all letters before it.
 static LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     let more = ('À'..='\u{ffff}').filter(|c| c.is_alphabetic() && !is_invisible(*c));
@@ -141,7 +128,9 @@ pub(super) fn convert(source: Source<'_>, orbits: &OrbitPuzzle) -> Result<Puzzle
     })?;
     Puzzle::from_toml(source.name, &file.text).map_err(|mistake| {
         let line = mistake.place.map_or(0, |(line, _)| line);
-        let of_line = file.moves.iter().rfind(|&&(begin, _)| begin <= line);
+        let lines = file.text.split_inclusive('\n').take(line);
+        let end: usize = lines.map(str::len).sum();
+        let of_line = file.moves.iter().rfind(|&&(begin, _)| begin < end);
         let at = of_line.map_or(0, |&(_, at)| at);
         source.error(at..at, mistake.reason)
     })
@@ -151,15 +140,12 @@ pub(super) fn convert(source: Source<'_>, orbits: &OrbitPuzzle) -> Result<Puzzle
 #[derive(Default)]
 struct File {
     text: String,
-    /// The number of lines.
-    lines: usize,
-    /// The first line of each move, and its position in the imported file.
+    /// Where each move begins in `text`, and in the imported file.
     moves: Vec<(usize, usize)>,
 }
 
 impl File {
-    /// The file; an error if it is too large: the position in the imported file of the move with which it exceeds the
-    /// maximum size.
+    /// The file. If the file exceeds the maximum size, an error: where the move that exceeds it is in the imported file.
     fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Result<Self, usize> {
         let mut file = Self::default();
         let names = facelet_names(orbits, facelets);
@@ -171,25 +157,25 @@ impl File {
     }
 
     fn line(&mut self, line: &str) {
-        self.lines += line.matches('\n').count() + 1;
-        self.text.push_str(line);
+        self.text += line;
         self.text.push('\n');
     }
 
     fn write_header(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let is_special = |c: char| !c.is_ascii_alphanumeric() && c != '_';
         let name = orbits.name.replace(is_special, "-");
-        self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
-        self.line("# which one shows its orientation.");
+        self.line("# Made from orbits of pieces. A piece is a letter on one of the facelets of its place:");
+        self.line("# that facelet shows the orientation of the piece.");
         self.line(&format!("name = {}", toml_string(&name)));
         self.line(&format!("title = {}", toml_string(&orbits.name)));
         self.line("maximum = {}");
-        // Its faces are colors, not sides.
+        // The faces of this file are colors, not sides.
         self.line("layout = \"net\"");
         self.line("net = [");
-        for (range, &(_, each)) in facelets.ranges().zip(&facelets.orbits) {
-            let places = names[range].chunks(each);
-            // Separate places of several facelets.
+        for (range, orbit) in facelets.ranges.iter().zip(&orbits.orbits) {
+            let each = range.len() / orbit.pieces;
+            let places = names[range.clone()].chunks(each);
+            // A gap separates places of several facelets.
             let gap = if each > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
             self.line(&format!("  {},", toml_string(&row)));
@@ -198,8 +184,8 @@ impl File {
     }
 
     fn write_faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
-        let shown = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(orbits));
-        for (orbit, range) in orbits.orbits.iter().zip(facelets.ranges()) {
+        let shown = facelets.characters(orbits, &orbits.solved);
+        for (orbit, range) in orbits.orbits.iter().zip(&facelets.ranges) {
             for (number, color) in shown[range.clone()].iter().unique().enumerate() {
                 let of_color = range.clone().filter(|&facelet| shown[facelet] == *color);
                 let of_color = of_color.map(|facelet| &names[facelet]).join(" ");
@@ -228,7 +214,7 @@ impl File {
         let permutations: Vec<Permutation> = permutations.collect();
         let turns = turns_of_aliases(&orbits.moves, &permutations);
         let is_rotation = |mv: &Move| is_rotation(mv, &orbits.moves);
-        // Without other moves, the rotations become turns.
+        // If all moves are rotations, they become ordinary turns.
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&turns);
         for ((mv, permutation), _) in each().filter(|(_, turn)| turn.is_none()) {
@@ -255,7 +241,7 @@ impl File {
 
     /// Begins the table of a move.
     fn begin_table(&mut self, table: &str, mv: &Move) {
-        self.moves.push((self.lines + 1, mv.at));
+        self.moves.push((self.text.len(), mv.at));
         self.line(&format!("\n[[{table}]]"));
         self.line(&format!("name = {}", toml_string(&mv.name)));
     }
@@ -281,11 +267,12 @@ impl File {
     }
 }
 
-/// The name of each facelet: that of the orbit, the number of the place and, if the place has several facelets, of the
-/// orientation with the letter there.
+/// The name of each facelet: the name of the orbit, the number of the place and, if the place has several facelets, the
+/// number of the orientation with the letter there.
 pub(super) fn facelet_names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
-    for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
+    for (orbit, range) in orbits.orbits.iter().zip(&facelets.ranges) {
+        let each = range.len() / orbit.pieces;
         for place in 1..=orbit.pieces {
             for facelet in 0..each {
                 let name = format!("{}-{place}", orbit.name);
@@ -299,14 +286,14 @@ pub(super) fn facelet_names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<St
     names
 }
 
-/// For each move, the turn that it is another name of, or `None` if it becomes a turn: of moves that are powers of each
-/// other, the one with the most powers does.
+/// For each move that becomes an alias, the name of its turn; `None` for a move that becomes a turn itself. Of moves that
+/// are powers of each other, the one with the most powers becomes a turn.
 fn turns_of_aliases(moves: &[Move], permutations: &[Permutation]) -> Vec<Option<String>> {
     let mut kept: usize = 0;
     let powers = permutations.iter().map(|it| {
         let entries = (it.order() - 1).saturating_mul(it.moved().count());
         kept = kept.saturating_add(entries);
-        // A puzzle beyond this has too many turns and is rejected.
+        // A puzzle with more entries is rejected later.
         if kept > MAX_TURN_ENTRIES {
             Vec::new()
         } else {
@@ -333,7 +320,7 @@ fn turns_of_aliases(moves: &[Move], permutations: &[Permutation]) -> Vec<Option<
     turns
 }
 
-/// Whether a move rotates the whole puzzle, by its name: `x`, `y2`, or a turn's name with a `v`, such as `Uv` and
+/// Whether a move rotates the whole puzzle, judged by its name: `x`, `y2`, or a turn's name with a `v`, such as `Uv` and
 /// `D_BR_R_Fv`, or `rv` if there is an `r`. SiGN notation, cubing.js and twsearch write rotations in this way.
 pub(super) fn is_rotation(mv: &Move, all: &[Move]) -> bool {
     let name = mv.name.trim_end_matches(['2', '\'']);

@@ -1,4 +1,4 @@
-//! JSON with positions: a mistake is reported with line and column.
+//! JSON with positions, so that a mistake is reported with line and column.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,25 +11,18 @@ use super::names::whole_number;
 use crate::source::{FileError, Source};
 use crate::text::{excerpt, join_names, readable_parser_message};
 
-/// A JSON text. Its parts are slices of it, so their positions are known.
+/// A JSON text. Each value that is read from it is a slice of the text, so its position is known.
 pub(super) struct Located<'a> {
     pub(super) source: Source<'a>,
-    /// Ignored keys, without duplicates.
+    /// The ignored keys.
     pub(super) ignored: Vec<String>,
 }
 
-/// The names of a field of an object, the newest first.
+/// The names of a field of an object: the current name, then the names in older files.
 pub(super) type Field = &'static [&'static str];
 
 impl<'a> Located<'a> {
-    pub(super) fn new(source: Source<'a>) -> Self {
-        Self {
-            source,
-            ignored: Vec::new(),
-        }
-    }
-
-    /// The whole text.
+    /// The whole text as a value.
     pub(super) fn document(&self) -> Result<&'a RawValue, FileError> {
         self.source.check_length()?;
         self.parse(self.source.text, 0)
@@ -47,7 +40,7 @@ impl<'a> Located<'a> {
             let before: usize = before.map(str::len).sum();
             let line = text[before..].len();
             let at = at + before + error.column().saturating_sub(1).min(line);
-            // The message without the position, which is reported separately.
+            // The position is reported separately.
             let reason = error.to_string();
             let place = format!(" at line {} column {}", error.line(), error.column());
             let reason = reason.strip_suffix(place.as_str()).unwrap_or(&reason);
@@ -68,7 +61,7 @@ impl<'a> Located<'a> {
         }
     }
 
-    /// The fields of an object: those that it must have, and others that it may have.
+    /// The required and the optional fields of an object.
     pub(super) fn fields<const R: usize, const O: usize>(
         &mut self,
         raw: &'a RawValue,
@@ -93,11 +86,7 @@ impl<'a> Located<'a> {
         let given: Vec<&RawValue> = found[..R].iter().flatten().copied().collect();
         if let Ok(given) = <[&RawValue; R]>::try_from(given) {
             // Formats evolve: unknown keys are for other programs.
-            for (key, _) in unknown {
-                if !self.ignored.contains(&key) {
-                    self.ignored.push(key);
-                }
-            }
+            self.ignored.extend(unknown.into_iter().map(|(key, _)| key));
             return Ok((given, std::array::from_fn(|number| found[R + number])));
         }
         let missing = required.iter().zip(&found);
@@ -105,7 +94,7 @@ impl<'a> Located<'a> {
         let missing: Vec<&str> = missing.map(|(names, _)| names[0]).collect();
         Err(match unknown.first() {
             None => self.error(raw, format!("missing field `{}`", missing[0])),
-            // It may be a misspelling of the missing field.
+            // The unknown field may be a misspelling of the missing field.
             Some((key, value)) => {
                 let reason = format!(
                     "unknown field `{}`; expected one of: {}; missing: {}",
@@ -118,7 +107,7 @@ impl<'a> Located<'a> {
         })
     }
 
-    /// Where a value begins.
+    /// The position of a value in the text, as a byte offset.
     pub(super) fn offset_of(&self, raw: &RawValue) -> usize {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
@@ -166,13 +155,12 @@ impl<'a> Located<'a> {
         count: usize,
         modulus: usize,
     ) -> Result<Vec<usize>, FileError> {
-        let residue = |raw: &RawValue| {
-            let number: Option<i64> = serde_json::from_str(raw.get()).ok();
-            let number = number.ok_or_else(|| {
+        let residue = |raw: &RawValue| match serde_json::from_str::<i64>(raw.get()) {
+            Ok(number) => Ok(number.rem_euclid(modulus as i64) as usize),
+            Err(_) => {
                 let found = excerpt(raw.get());
-                self.error(raw, format!("`{found}` is not a whole number"))
-            });
-            Ok(number?.rem_euclid(modulus as i64) as usize)
+                Err(self.error(raw, format!("`{found}` is not a whole number")))
+            }
         };
         self.entries(raw, count)?.into_iter().map(residue).collect()
     }

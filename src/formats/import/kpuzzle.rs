@@ -2,8 +2,8 @@
 //!
 //! *Source.* The definition of the type in the cubing.js documentation (L. Garron). All numbers count from 0. A permutation
 //! gives, for each place, the place from which its piece comes, and orientations are listed by the places where the pieces
-//! are afterwards. Older files have other names for some keys; both are read. Unknown keys are for other programs and are
-//! ignored.
+//! are afterwards. Older files have other names for some keys; both names are read. Unknown keys are for other programs and
+//! are ignored.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,7 @@ use itertools::Itertools;
 use serde_json::value::RawValue;
 
 use super::json::{Field, Located};
-use super::names;
-use super::names::{DerivedMove, add_derived};
+use super::names::{self, DerivedMove, add_derived};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::{FileError, Source};
 use crate::text::{check_visible, excerpt, join_names};
@@ -25,7 +24,7 @@ const DEFINITION: [Field; 4] = [
 ];
 const OPTIONAL: [Field; 2] = [
     &["derivedMoves", "experimentalDerivedMoves"],
-    // The order of `orbits` if they are an object, which does not matter.
+    // The order of `orbits` if they are an object. The order does not matter.
     &["orbitOrdering"],
 ];
 const PIECES: Field = &["numPieces"];
@@ -37,13 +36,14 @@ const EFFECT: [Field; 2] = [
     &["orientationDelta", "orientation_delta", "orientation"],
 ];
 
-/// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say when it is blocked.
+/// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say in which states it is blocked.
 const SLASH: &str = "_SLASH_";
 
 /// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Result<OrbitPuzzle, FileError> {
+    let ignored = Vec::new();
     let reader = Reader {
-        file: Located::new(source),
+        file: Located { source, ignored },
         orbits: Vec::new(),
         names: HashSet::new(),
     };
@@ -85,8 +85,8 @@ impl<'a> Reader<'a> {
             return Err(self.file.error(moves, reason));
         }
         if !self.file.ignored.is_empty() {
-            let keys = self.file.ignored.iter().map(|key| excerpt(key));
-            let note = format!("fields that are not read here: {}", join_names(keys, ", "));
+            let keys = join_names(self.file.ignored.iter().unique(), ", ");
+            let note = format!("fields that are not read here: {keys}");
             found.notes.push(note);
         }
         Ok(found)
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             .map_err(|reason| self.file.error(pieces, reason))
     }
 
-    /// The entry of each orbit, if it has one.
+    /// The entry of each orbit, if any.
     fn entries_by_orbit(&self, raw: &'a RawValue) -> Result<Vec<Option<&'a RawValue>>, FileError> {
         let mut found = vec![None; self.orbits.len()];
         for (name, raw) in self.file.pairs(raw)? {
@@ -176,11 +176,8 @@ impl<'a> Reader<'a> {
             return Ok(contents);
         };
         let moduli = self.file.numbers_below(raw, count, orientations)?;
-        for (place, modulus) in moduli.into_iter().enumerate() {
+        for (place, modulus) in moduli.into_iter().enumerate().filter(|it| it.1 != 0) {
             let turned = contents.orientations[place];
-            if modulus == 0 {
-                continue;
-            }
             if !orientations.is_multiple_of(modulus) {
                 let reason = format!(
                     "an orientation is known modulo 0 (meaning fully) or modulo a smaller divisor of {orientations}, not modulo {modulus}"

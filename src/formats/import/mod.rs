@@ -1,7 +1,7 @@
 //! Imports puzzles from other programs: `.tws` files of twsearch, and KPuzzle files of cubing.js and twips.
 //!
-//! Both describe orbits of pieces (`orbit_puzzle.rs`), which are converted to a puzzle file of facelets (`facelets.rs`)
-//! that is read like any other. So all other parts of the program, including certificates, only use puzzle files.
+//! Both formats describe orbits of pieces (`orbit_puzzle.rs`). `facelets.rs` converts these to a puzzle file of facelets,
+//! which is read like any other. So all other parts of the program, including certificates, only use puzzle files.
 
 pub(crate) mod export;
 mod facelets;

@@ -16,23 +16,23 @@ const MAX_POWER: i64 = 1000;
 /// The meaning of a pause, `.`: the zeroth power of the first move.
 const NOTHING: Power = (0, 0);
 
-/// The moves of a definition by their names. Those defined by other moves are numbered after the others.
+/// The moves of a definition by their names. Moves defined by other moves have the last numbers.
 pub(super) struct Names<'a> {
     known: HashMap<&'a str, usize>,
-    /// The moves that are not defined by others.
+    /// The moves that are not defined by other moves.
     moves: &'a [Move],
 }
 
 /// A move defined by other moves.
 pub(super) struct DerivedMove<T> {
     pub(super) name: String,
-    /// The position of its name, as a byte offset.
+    /// The position of its name in the file, as a byte offset.
     pub(super) at: usize,
     pub(super) definition: T,
 }
 
 impl Names<'_> {
-    /// The meaning of a word: a move, or a power of it such as `R2` or `R'`.
+    /// The meaning of a word: a move, or a power of a move such as `R2` or `R'`.
     pub(super) fn power(&self, word: &str) -> Result<Power, String> {
         self.known_power(word).ok_or_else(|| {
             format!(
@@ -55,8 +55,7 @@ impl Names<'_> {
             return Some((known, sign));
         }
         let base = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let digits = &word[base.len()..];
-        let count: Option<i64> = digits.parse().ok();
+        let count: Option<i64> = word[base.len()..].parse().ok();
         let count = count.filter(|&count| count <= MAX_POWER)?;
         // A `^` separates a name that ends with a digit from the exponent.
         let base = base.strip_suffix('^').unwrap_or(base);
@@ -103,10 +102,8 @@ pub(super) fn add_derived<T>(
     let mut steps: usize = 0;
     let definitions = derived.iter().map(|derived| {
         let powers = read(&names, derived)?;
-        let length = powers
-            .iter()
-            .map(|(_, power)| power.unsigned_abs() as usize);
-        let length = length.sum::<usize>().max(1);
+        let lengths = powers.iter().map(|(_, power)| power.unsigned_abs());
+        let length = lengths.sum::<u64>().max(1) as usize;
         steps = steps.saturating_add(length.saturating_mul(orbits.places()));
         if steps > MAX_STEPS {
             let reason = "the moves defined by other moves are too long in total";
@@ -120,7 +117,7 @@ pub(super) fn add_derived<T>(
         let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
         source.error(*at..*at, reason)
     })?;
-    // The number of each move among those of the puzzle; `None` if it moves nothing.
+    // The index of each move in `orbits.moves`; `None` if it moves nothing or is not computed yet.
     let mut moves: Vec<Option<usize>> = (0..count).map(Some).collect();
     moves.resize(count + derived.len(), None);
     let mut nothing = Vec::new();
@@ -129,7 +126,7 @@ pub(super) fn add_derived<T>(
         let powers = powers.filter_map(|&(made, power)| Some((moves[made]?, power)));
         let effects = orbits.product(&powers.collect::<Vec<Power>>());
         let DerivedMove { name, at, .. } = &derived[number];
-        // The identity can be neither a turn nor an alternative name of one.
+        // The identity can be neither a turn nor an alias of a turn.
         if !effects.iter().any(Effect::moves) {
             nothing.push(name);
             continue;
@@ -149,18 +146,17 @@ pub(super) fn add_derived<T>(
     Ok(())
 }
 
-/// The order in which the derived moves can be computed, each after those in its definition, as in repeated passes through
-/// the file; or one that depends on itself. Derived moves are numbered from `count` in the definitions.
+/// The order in which repeated passes through the file can compute the derived moves, each move after the moves in its
+/// definition. An error is a move that depends on itself. In the definitions, derived moves are numbered from `count`.
 fn order(definitions: &[Vec<Power>], count: usize) -> Result<Vec<usize>, usize> {
     let mut left = vec![0; definitions.len()];
     let mut needed_by = vec![Vec::new(); definitions.len()];
     for (number, powers) in definitions.iter().enumerate() {
-        let needs = powers
-            .iter()
-            .filter(|&&(made, power)| made >= count && power != 0);
-        for &(made, _) in needs {
-            left[number] += 1;
-            needed_by[made - count].push(number);
+        for &(made, power) in powers {
+            if made >= count && power != 0 {
+                left[number] += 1;
+                needed_by[made - count].push(number);
+            }
         }
     }
     // The pass in which each move can be computed.
@@ -204,7 +200,7 @@ pub(super) fn check_set_name(sets: &[Orbit], word: &str, name: &str) -> Result<(
     limits::check_orbit_name(name)
 }
 
-/// Checks the sizes of all sets together.
+/// Checks the total size of all sets.
 pub(super) fn check_set_sizes(sets: &[Orbit], word: &str) -> Result<(), String> {
     let places: usize = sets.iter().map(|set| set.pieces).sum();
     if places <= MAX_FACELETS {

@@ -1,5 +1,5 @@
-//! Orbits of pieces in our puzzle files, `[[orbit]]`: with them, states and turns in another program's notation can
-//! still be read after its definition was converted to a puzzle file.
+//! Orbits of pieces in our puzzle files, `[[orbit]]`. With them, a puzzle that was converted from another program's
+//! definition can still read states and turns in that program's notation.
 //!
 //! *Idea.* The file contains the data of each orbit that facelets do not determine: its name, the numbers of its pieces,
 //! and the number of their orientations. The effects of moves follow from the turns. Facelets are named as in
@@ -11,7 +11,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::facelets::{Facelets, facelet_names, pieces_by_letter};
+use super::facelets::{Facelets, facelet_names};
 use super::rows::MAX_NUMBER;
 use crate::group::Permutation;
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
@@ -28,13 +28,13 @@ pub(crate) struct OrbitEntry {
     modulus: Option<Spanned<Vec<usize>>>,
 }
 
-/// The name of a turn, its permutation, and its position.
-pub(crate) type NamedTurn<'a> = (&'a str, &'a Permutation, Range<usize>);
+/// The name of a turn, and its permutation.
+pub(crate) type NamedTurn<'a> = (&'a Spanned<String>, &'a Permutation);
 
 /// A mistake: its position and its description.
 type Mistake = (Range<usize>, String);
 
-/// Reads the orbits of a file. `names` are those of its facelets, and `solved` their characters on the solved puzzle.
+/// Reads the orbits of a file. `names` are the names of its facelets, `solved` their characters on the solved puzzle.
 pub(crate) fn restore(
     title: &str,
     entries: &[OrbitEntry],
@@ -44,10 +44,7 @@ pub(crate) fn restore(
 ) -> Result<OrbitPuzzle, Mistake> {
     let mut orbits = OrbitPuzzle {
         name: title.to_owned(),
-        orbits: Vec::new(),
-        solved: Vec::new(),
-        moves: Vec::new(),
-        notes: Vec::new(),
+        ..OrbitPuzzle::default()
     };
     for entry in entries {
         let (orbit, contents) = entry.read()?;
@@ -64,37 +61,33 @@ pub(crate) fn restore(
     }
     let facelets = Facelets::of(&orbits);
     let order = facelet_order(entries, &orbits, &facelets, names)?;
-    let shows = facelets.character_of_each_facelet(&orbits.solved, &pieces_by_letter(&orbits));
-    for (entry, range) in entries.iter().zip(facelets.ranges()) {
-        let differs = |&at: &usize| solved[order[at]] != shows[at];
-        if let Some(at) = range.clone().find(differs) {
-            let reason = format!(
-                "by its pieces, facelet `{}` shows `{}`, but its face has the color `{}`",
-                excerpt(&names[order[at]]),
-                shows[at],
-                solved[order[at]]
-            );
-            return Err((entry.pieces.span(), reason));
+    let shown = facelets.characters(&orbits, &orbits.solved);
+    for (entry, range) in entries.iter().zip(&facelets.ranges) {
+        for at in range.clone() {
+            let facelet = order.source(at);
+            let (shows, color) = (shown[at], solved[facelet]);
+            if shows != color {
+                let name = excerpt(&names[facelet]);
+                let reason = format!(
+                    "by its pieces, facelet `{name}` shows `{shows}`, but its face has the color `{color}`"
+                );
+                return Err((entry.pieces.span(), reason));
+            }
         }
     }
-    let mut place = vec![0; order.len()];
-    for (at, &facelet) in order.iter().enumerate() {
-        place[facelet] = at;
-    }
-    for (name, turn, at) in turns {
-        let sources = order.iter().map(|&facelet| place[turn.source(facelet)]);
-        let sources: Vec<usize> = sources.collect();
-        let effects = orbits.orbits.iter().zip(facelets.ranges());
-        let effects = effects.map(|(orbit, range)| effect(orbit, range, &sources));
+    let back = order.inverse();
+    for (name, turn) in turns {
+        let turn = back.then(turn).then(&order);
+        let effects = orbits.orbits.iter().zip(&facelets.ranges);
+        let effects = effects.map(|(orbit, range)| effect(orbit, range, &turn));
         let effects: Option<Vec<Effect>> = effects.collect();
-        let turned = Permutation::from_sources(sources.iter().copied());
-        let effects = effects.filter(|all| facelets.permutation(all) == turned);
+        let effects = effects.filter(|all| facelets.permutation(all) == turn);
         orbits.moves.push(Move {
-            name: (*name).to_owned(),
+            name: name.get_ref().clone(),
             effects: effects.ok_or_else(|| {
-                let name = excerpt(name);
-                let reason = format!("turn `{name}` does not move the orbits' pieces as units");
-                (at.clone(), reason)
+                let turn = excerpt(name.get_ref());
+                let reason = format!("turn `{turn}` does not move the orbits' pieces as units");
+                (name.span(), reason)
             })?,
             at: 0,
         });
@@ -144,20 +137,17 @@ impl OrbitEntry {
     }
 }
 
-/// For each facelet of the orbits, in order, its index among the facelets of the faces.
+/// The permutation whose source of each facelet of the orbits is its index among the facelets of the faces.
 fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &OrbitPuzzle,
     facelets: &Facelets,
     names: &[String],
-) -> Result<Vec<usize>, Mistake> {
+) -> Result<Permutation, Mistake> {
     let last = entries.last().map_or(0..0, |entry| entry.pieces.span());
-    if facelets.count != names.len() {
-        let reason = format!(
-            "the orbits have {} facelets, the faces have {}",
-            facelets.count,
-            names.len()
-        );
+    let (of_orbits, of_faces) = (facelets.count, names.len());
+    if of_orbits != of_faces {
+        let reason = format!("the orbits have {of_orbits} facelets, the faces have {of_faces}");
         return Err((last, reason));
     }
     let numbers: HashMap<&String, usize> = names.iter().zip(0..).collect();
@@ -168,15 +158,16 @@ fn facelet_order(
         })
     };
     let wanted = facelet_names(orbits, facelets);
-    wanted.iter().map(number).collect()
+    let order: Vec<usize> = wanted.iter().map(number).collect::<Result<_, _>>()?;
+    Ok(Permutation::from_sources(order))
 }
 
 /// The effect of a turn on an orbit, computed from the first facelet of each place.
-fn effect(orbit: &Orbit, range: Range<usize>, sources: &[usize]) -> Option<Effect> {
+fn effect(orbit: &Orbit, range: &Range<usize>, turn: &Permutation) -> Option<Effect> {
     let each = range.len() / orbit.pieces;
     let mut effect = orbit.identity();
     for place in 0..orbit.pieces {
-        let source = sources[range.start + place * each];
+        let source = turn.source(range.start + place * each);
         let source = Some(source).filter(|source| range.contains(source))? - range.start;
         effect.from[place] = source / each;
         effect.turned[place] = (each - source % each) % each;

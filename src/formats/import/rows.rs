@@ -1,5 +1,5 @@
 //! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each followed by a row of places or pieces and
-//! possibly one of orientations, up to `End`.
+//! possibly a row of orientations. `End` is the last line.
 
 use super::tokens::{Token, Tokens};
 use crate::puzzle::{Contents, Orbit};
@@ -9,8 +9,14 @@ use crate::text::{excerpt, join_names};
 /// The largest number of a piece.
 pub(super) const MAX_NUMBER: usize = 65_535;
 
-/// The statements of a file of scrambles that are not in definitions.
-const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
+/// The statements of a file of scrambles.
+pub(super) const SCRAMBLES: [&str; 5] = [
+    "Scramble",
+    "ScrambleState",
+    "StartState",
+    "ScrambleAlg",
+    "CPOS",
+];
 
 /// The statements of a definition.
 pub(super) const DEFINITIONS: [&str; 8] = [
@@ -24,11 +30,11 @@ pub(super) const DEFINITIONS: [&str; 8] = [
     "MoveSequence",
 ];
 
-/// The rows of one set: places or pieces and, if there are two, orientations.
+/// The rows of one set: places or pieces and, if there is a second row, orientations.
 pub(super) struct Rows<'a>(Vec<Vec<Token<'a>>>);
 
-/// Reads the rows of each set, up to `End`; `None` for sets that are not named. `begin` is the statement to which they
-/// belong.
+/// Reads the rows of each set, up to `End`; `None` for a set that is not named. `begin` is the statement that the rows
+/// belong to.
 pub(super) fn read<'a>(
     tokens: &mut Tokens<'a>,
     sets: &[Orbit],
@@ -116,7 +122,7 @@ impl<'a> Rows<'a> {
         self.0[0][0]
     }
 
-    /// The first row, which counts from `first`, as a permutation counted from 0.
+    /// The first row, in which places count from `first`, as a permutation of places counted from 0.
     pub(super) fn permutation(
         &self,
         tokens: &Tokens<'_>,
@@ -135,21 +141,20 @@ impl<'a> Rows<'a> {
         places.collect()
     }
 
-    /// The second row, without `?`; zeros if it is missing.
+    /// The second row, in which every orientation is known; zeros if the row is missing.
     pub(super) fn orientations(
         &self,
         tokens: &Tokens<'_>,
         set: &Orbit,
     ) -> Result<Vec<usize>, FileError> {
-        let Some(row) = self.0.get(1) else {
-            return Ok(vec![0; set.pieces]);
-        };
-        let numbers = row.iter();
-        let numbers = numbers.map(|&token| tokens.number(token, 0, set.orientations - 1));
-        numbers.collect()
+        let number = |&token: &Token<'_>| tokens.number(token, 0, set.orientations - 1);
+        match self.0.get(1) {
+            Some(row) => row.iter().map(number).collect(),
+            None => Ok(vec![0; set.pieces]),
+        }
     }
 
-    /// Both rows as a state; pieces count from `first`. `?` stands for an invisible orientation.
+    /// Both rows as a state. Pieces count from `first`. `?` stands for an invisible orientation.
     pub(super) fn contents(
         &self,
         tokens: &Tokens<'_>,

@@ -1,42 +1,32 @@
 //! Scrambles of twsearch, `.scr` files: states as pieces in places, or turns.
 //!
-//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and `StartState` from 0; `ScrambleAlg` gives
-//! turns; `CPOS` packs a state into one word, one or two characters per place, from 0–9, A–Z and a–z: the index of the
-//! piece among the distinct ones, times the number of orientations, plus the orientation.
+//! *Source.* The same as for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and `StartState` from 0;
+//! `ScrambleAlg` gives turns. `CPOS` packs a state into one word, with one or two digits per place (0–9, A–Z, a–z). Their
+//! value is the index of the piece among the distinct pieces, times the number of orientations, plus the orientation.
 
 use itertools::Itertools;
 
 use super::super::format::first_statement;
 use super::facelets::{BLANK, Facelets, pieces_by_letter};
-use super::rows;
-use super::rows::Rows;
+use super::rows::{self, Rows, SCRAMBLES};
 use super::tokens::{Token, Tokens};
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
 use crate::source::{FileError, Source};
 use crate::text::{excerpt, join_names};
 
-/// The statements of a file of scrambles.
-const STATEMENTS: [&str; 5] = [
-    "Scramble",
-    "ScrambleState",
-    "StartState",
-    "ScrambleAlg",
-    "CPOS",
-];
-
 /// Whether a text is a twsearch file of scrambles, by its first word.
 pub fn is_scramble_text(text: &str) -> bool {
     let first = first_statement(text).and_then(|line| line.split_whitespace().next());
-    first.is_some_and(|token| STATEMENTS.contains(&token))
+    first.is_some_and(|token| SCRAMBLES.contains(&token))
 }
 
 /// A state from a file of scrambles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
-    /// Its name, possibly empty.
+    /// The name of the scramble, possibly empty.
     pub name: String,
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which the scramble begins, counted from 1.
     pub line: usize,
     /// The character of each facelet, in the puzzle's own colors.
     pub state: Vec<char>,
@@ -75,7 +65,7 @@ impl Puzzle {
             });
         }
         if scrambles.is_empty() {
-            let expected = STATEMENTS.join(", ");
+            let expected = SCRAMBLES.join(", ");
             let reason = format!("no scramble found; expected one of: {expected}");
             return Err(reader.tokens.error_at_end(reason));
         }
@@ -107,7 +97,7 @@ impl<'a> Reader<'a> {
                 let reason = format!(
                     "`{}` does not begin a scramble; expected one of: {}",
                     excerpt(other),
-                    STATEMENTS.join(", ")
+                    SCRAMBLES.join(", ")
                 );
                 return Err(self.tokens.error_at(line[0], reason));
             }
@@ -124,8 +114,7 @@ impl<'a> Reader<'a> {
 
     /// The character of each facelet.
     fn characters(&self, contents: &[Contents]) -> Vec<char> {
-        let shown = Facelets::of(self.orbits)
-            .character_of_each_facelet(contents, &pieces_by_letter(self.orbits));
+        let shown = Facelets::of(self.orbits).characters(self.orbits, contents);
         // The puzzle numbers its facelets by face; the net orders them by place.
         let mut state = vec![BLANK; shown.len()];
         for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
@@ -141,13 +130,15 @@ impl<'a> Reader<'a> {
             if line[0].text == "End" && line.len() == 1 {
                 return Ok(Scheme::own_symbols(self.puzzle).state_characters(&state));
             }
-            let text = self.tokens.span(line[0], line[line.len() - 1]);
-            let turns = Notation::Singmaster.read(self.puzzle, text.text);
+            let (begin, last) = (line[0].at, line[line.len() - 1]);
+            let source = self.tokens.source;
+            let text = &source.text[begin..last.at + last.text.len()];
+            let turns = Notation::Singmaster.read(self.puzzle, text);
             let turns = turns.map_err(|error| {
-                let before = text.text.chars().take(error.column - 1);
-                let at = text.at + before.map(char::len_utf8).sum::<usize>();
+                let before = text.chars().take(error.column - 1);
+                let at = begin + before.map(char::len_utf8).sum::<usize>();
                 let reason = format!("`{}` {}", excerpt(&error.token), error.reason);
-                self.tokens.error_at(Token { text: "", at }, reason)
+                source.error(at..at, reason)
             });
             state = self.puzzle.apply(&state, &turns?);
         }
@@ -163,20 +154,20 @@ impl<'a> Reader<'a> {
     ) -> Result<Contents, FileError> {
         let (orbit, solved) = (&self.orbits.orbits[number], &self.orbits.solved[number]);
         let mut contents = rows.contents(&self.tokens, orbit, first)?;
-        let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
-        let has_all_pieces =
-            |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
-        // Identical pieces may be written with different numbers: those of their solved places.
-        if is_all(&contents.pieces) && !has_all_pieces(&contents.pieces) && !is_all(&solved.pieces)
-        {
-            let number = |piece: &mut usize| *piece = solved.pieces[*piece];
-            contents.pieces.iter_mut().for_each(number);
+        let wanted: Vec<usize> = solved.pieces.iter().copied().sorted().collect();
+        let has_wanted = |pieces: &[usize]| pieces.iter().sorted().eq(&wanted);
+        // Identical pieces may be written with different numbers: the numbers of the places where they are solved.
+        let by_places = contents.pieces.iter().copied().sorted().eq(0..orbit.pieces);
+        if by_places && !has_wanted(&contents.pieces) {
+            for piece in &mut contents.pieces {
+                *piece = solved.pieces[*piece];
+            }
         }
-        if !has_all_pieces(&contents.pieces) {
-            let wanted = solved.pieces.iter().sorted().map(|piece| piece + first);
+        if !has_wanted(&contents.pieces) {
+            let wanted = wanted.iter().map(|piece| (piece + first).to_string());
             let reason = format!(
                 "the pieces must be those of the solved state: {}",
-                join_names(wanted.map(|piece| piece.to_string()), " ")
+                join_names(wanted, " ")
             );
             return Err(self.tokens.error_at(rows.first(), reason));
         }

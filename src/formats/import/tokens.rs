@@ -11,7 +11,7 @@ pub(super) struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// The parts between separators, without empty ones.
+    /// The non-empty parts between separators.
     pub(super) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Token<'a>> {
         let begin = self.text.as_ptr() as usize;
         let parts = self.text.split(is_separator);
@@ -23,7 +23,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// A text, line by line.
+/// Reads a text line by line.
 pub(super) struct Tokens<'a> {
     pub(super) source: Source<'a>,
     /// The position of the next line.
@@ -35,22 +35,15 @@ impl<'a> Tokens<'a> {
         Self { source, at: 0 }
     }
 
-    /// The words of the next line that is not empty; a line that begins with `#` is a comment.
+    /// The words of the next line that is neither empty nor a comment, which begins with `#`.
     pub(super) fn line(&mut self) -> Option<Vec<Token<'a>>> {
         loop {
-            let rest = self.source.text.get(self.at..);
-            let rest = rest.filter(|rest| !rest.is_empty())?;
-            let end = rest.find(['\n', '\r']).map_or(rest.len(), |end| end + 1);
-            let line = Token {
-                text: &rest[..end],
-                at: self.at,
-            };
-            self.at += end;
-            if line.text.trim_start().starts_with('#') {
-                continue;
-            }
+            let rest = self.source.text.get(self.at..)?;
+            let text = rest.split_inclusive(['\n', '\r']).next()?;
+            let line = Token { text, at: self.at };
+            self.at += text.len();
             let tokens: Vec<Token<'a>> = line.split(char::is_whitespace).collect();
-            if !tokens.is_empty() {
+            if tokens.first().is_some_and(|it| !it.text.starts_with('#')) {
                 return Some(tokens);
             }
         }
@@ -76,15 +69,6 @@ impl<'a> Tokens<'a> {
         most: usize,
     ) -> Result<usize, FileError> {
         whole_number(token.text, least, most).map_err(|reason| self.error_at(token, reason))
-    }
-
-    /// The text from one word to another, which follows it or is equal.
-    pub(super) fn span(&self, first: Token<'a>, last: Token<'a>) -> Token<'a> {
-        let end = last.at + last.text.len();
-        Token {
-            text: self.source.text.get(first.at..end).unwrap_or(first.text),
-            at: first.at,
-        }
     }
 
     pub(super) fn error_at(&self, token: Token<'_>, reason: impl Into<String>) -> FileError {

@@ -3,11 +3,11 @@
 //! *Source.* The notes on the input format and the sample definitions that come with twsearch (T. Rokicki, L. Garron),
 //! which follow K. Gottschalk's and M. Forbes' ksolve. A permutation gives, for each place, the place from which its piece
 //! comes. `Solved` and `Move` count from 1, `StartState` and `MoveTransformation` from 0. A `Move` lists orientations by
-//! the places from which the pieces *come*, all others by the places where they are afterwards.
+//! the places from which the pieces *come*; all other statements list them by the places where the pieces are afterwards.
 
 use std::collections::HashSet;
 
-use super::names::{DerivedMove, add_derived};
+use super::names::{DerivedMove, Names, add_derived};
 use super::rows::{DEFINITIONS, Rows};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
@@ -37,7 +37,7 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     name: Option<&'a str>,
     sets: Vec<Orbit>,
-    /// One per set.
+    /// The contents of each set.
     solved: Option<Vec<Contents>>,
     moves: Vec<Move>,
     sequences: Vec<DerivedMove<Vec<Token<'a>>>>,
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Checks the name of a move, before which the solved state must come.
+    /// Checks the name of a move, and that the solved state comes before the move.
     fn check_move_name(&mut self, begin: Token<'a>, name: Token<'a>) -> Result<(), FileError> {
         if !self.names.insert(name.text) {
             return Err(self.tokens.error_at(name, names::duplicate_name(name.text)));
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         let from = rows.permutation(&self.tokens, set, first)?;
         let mut turned = rows.orientations(&self.tokens, set)?;
         if first == 1 {
-            // They are listed by the places from which the pieces come.
+            // A `Move` lists orientations by the places from which the pieces come.
             turned = from.iter().map(|&from| turned[from]).collect();
         }
         Ok(Effect { from, turned })
@@ -206,18 +206,14 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
         };
         let tokens = &self.tokens;
-        add_derived(
-            tokens.source,
-            &mut orbits,
-            &self.sequences,
-            |names, sequence| {
-                let powers = sequence.definition.iter().map(|&token| {
-                    let power = names.power(token.text);
-                    power.map_err(|reason| tokens.error_at(token, reason))
-                });
-                powers.collect()
-            },
-        )?;
+        let read = |names: &Names<'_>, sequence: &DerivedMove<Vec<Token<'_>>>| {
+            let powers = sequence.definition.iter().map(|&token| {
+                let power = names.power(token.text);
+                power.map_err(|reason| tokens.error_at(token, reason))
+            });
+            powers.collect()
+        };
+        add_derived(tokens.source, &mut orbits, &self.sequences, read)?;
         Ok(orbits)
     }
 }

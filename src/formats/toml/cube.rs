@@ -1,12 +1,13 @@
 //! The n×n×n cubes, a family of puzzles described by their size.
 //!
-//! *Idea.* A cube is generated from its geometry. A sticker is a cell and the direction it faces; a turn moves
-//! both, for the cells in some of the layers. Layers are counted from the face that names the turn.
+//! *Idea.* A cube is generated from its geometry. A sticker is a cell and the direction that it faces; a turn rotates
+//! the cells and directions in some of the layers. Layers are counted from the face that names the turn.
 //!
-//! *Which turns.* A turn of a block of outer layers counts as one, as in the outer block turn metric: `R`, `Rw` with two
-//! layers, `3Rw` with three. An odd cube keeps its middle layers in place, which fixes its orientation; blocks that include
-//! them are in the group `wide`. An even cube has no such layer: it has all blocks, and a corner is held. Single inner
-//! layers (`M`, `2R`) are in the group `slice`, whole-cube turns in the group `rotation`.
+//! *Which turns.* A turn of a block of outer layers counts as one turn, as in the outer block turn metric: `R`, `Rw` with
+//! two layers, `3Rw` with three. An odd cube keeps its middle layers in place, which fixes its orientation; blocks that
+//! include a middle layer are in the group `wide`. An even cube has no middle layers: all its blocks are turns, and a
+//! corner is held. Turns of single inner layers (`M`, `2R`) are in the group `slice`, whole-cube turns in the group
+//! `rotation`.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -22,34 +23,18 @@ pub(super) const SIZES: RangeInclusive<usize> = 2..=7;
 
 type Vector = [i32; 3];
 
-/// A face: its name and paint, its direction, and the directions of rows and columns. R is along the first axis, U along
-/// the second, F along the third.
-struct Side {
-    name: char,
-    paint: Paint,
-    out: Vector,
-    down: Vector,
-    right: Vector,
-}
+/// A face: its name and paint, the direction that it faces, and the direction from each of its rows to the next. R faces
+/// along the first axis, U along the second, F along the third.
+struct Side(char, Paint, Vector, Vector);
 
-const fn side(name: char, paint: Paint, out: Vector, down: Vector, right: Vector) -> Side {
-    Side {
-        name,
-        paint,
-        out,
-        down,
-        right,
-    }
-}
-
-/// U seen from above with F below it, D from below with F above it.
+/// U is seen from above with F below it, D from below with F above it.
 const SIDES: [Side; 6] = [
-    side('U', Paint::White, [0, 1, 0], [0, 0, 1], [1, 0, 0]),
-    side('R', Paint::Red, [1, 0, 0], [0, -1, 0], [0, 0, -1]),
-    side('F', Paint::Green, [0, 0, 1], [0, -1, 0], [1, 0, 0]),
-    side('D', Paint::Yellow, [0, -1, 0], [0, 0, -1], [1, 0, 0]),
-    side('L', Paint::Orange, [-1, 0, 0], [0, -1, 0], [0, 0, 1]),
-    side('B', Paint::Blue, [0, 0, -1], [0, -1, 0], [-1, 0, 0]),
+    Side('U', Paint::White, [0, 1, 0], [0, 0, 1]),
+    Side('R', Paint::Red, [1, 0, 0], [0, -1, 0]),
+    Side('F', Paint::Green, [0, 0, 1], [0, -1, 0]),
+    Side('D', Paint::Yellow, [0, -1, 0], [0, 0, -1]),
+    Side('L', Paint::Orange, [-1, 0, 0], [0, -1, 0]),
+    Side('B', Paint::Blue, [0, 0, -1], [0, -1, 0]),
 ];
 
 /// Generates net, faces and turns of a cube; mistakes are reported at the name of the family.
@@ -75,12 +60,11 @@ impl Cube<'_> {
         Spanned::new(self.at.clone(), text)
     }
 
-    fn row(&self, side: &Side, row: usize) -> String {
+    /// The names of the facelets in a row of a face.
+    fn row(&self, Side(face, ..): &Side, row: usize) -> String {
         let first = row * self.size + 1;
-        let numbers = first..first + self.size;
-        numbers
-            .map(|number| format!("{}{number}", side.name))
-            .join(" ")
+        let mut numbers = first..first + self.size;
+        format!("{face}{}", numbers.join(&format!(" {face}")))
     }
 
     fn net(&self) -> Vec<Spanned<String>> {
@@ -98,11 +82,12 @@ impl Cube<'_> {
 
     fn faces(&self) -> Vec<FaceEntry> {
         let face = |side: &Side| {
+            let Side(name, paint, ..) = side;
             let mut rows = (0..self.size).map(|row| self.row(side, row));
             FaceEntry {
-                name: self.spanned(side.name.to_string()),
-                color: self.spanned(side.name.to_string()),
-                paint: side.paint,
+                name: self.spanned(name.to_string()),
+                color: self.spanned(name.to_string()),
+                paint: *paint,
                 facelets: self.spanned(rows.join(" ")),
             }
         };
@@ -113,11 +98,15 @@ impl Cube<'_> {
         let size = self.size;
         let mut turns = Vec::new();
         let is_odd = !size.is_multiple_of(2);
-        let (plain, wide): (Vec<usize>, Vec<usize>) =
-            (1..size).partition(|&depth| !is_odd || depth <= size / 2);
-        for depth in plain {
-            turns.extend(SIDES.iter().map(|side| self.block_turn(side, depth, None)));
-        }
+        let blocks = |depths: Range<usize>, group| {
+            let sides = depths.cartesian_product(&SIDES);
+            sides.map(move |(depth, side)| {
+                let name = name_of_outer_layers(side.0, depth);
+                self.turn(name, group, side, 0..depth)
+            })
+        };
+        let first_wide = if is_odd { size / 2 + 1 } else { size };
+        turns.extend(blocks(1..first_wide, None));
         if is_odd {
             let [_, _, f, d, l, _] = &SIDES;
             let middle = size / 2..size / 2 + 1;
@@ -127,26 +116,17 @@ impl Cube<'_> {
         }
         for layer in 2..=size / 2 {
             let slice = |side: &Side| {
-                let name = format!("{layer}{}", side.name);
+                let name = format!("{layer}{}", side.0);
                 self.turn(name, Some("slice"), side, layer - 1..layer)
             };
             turns.extend(SIDES.iter().map(slice));
         }
-        for depth in wide {
-            let block = |side| self.block_turn(side, depth, Some("wide"));
-            turns.extend(SIDES.iter().map(block));
-        }
+        turns.extend(blocks(first_wide..size, Some("wide")));
         let [u, r, f, ..] = &SIDES;
         for (name, side) in [("x", r), ("y", u), ("z", f)] {
             turns.push(self.turn(name.to_owned(), Some("rotation"), side, 0..size));
         }
         turns
-    }
-
-    /// A turn of this many outer layers.
-    fn block_turn(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
-        let name = name_of_outer_layers(side.name, depth);
-        self.turn(name, group, side, 0..depth)
     }
 
     /// The clockwise quarter turn of some layers.
@@ -157,8 +137,8 @@ impl Cube<'_> {
         side: &Side,
         layers: Range<usize>,
     ) -> TurnEntry {
-        let axis = side.out;
-        let stickers: Vec<(Vector, Vector, String)> = self.stickers();
+        let axis = side.2;
+        let stickers = self.stickers();
         let is_moved = |cell: Vector| {
             // From the outermost layer, in steps of two.
             let depth = (self.edge() - dot(axis, cell)) / 2;
@@ -187,27 +167,21 @@ impl Cube<'_> {
         }
     }
 
-    /// The coordinate of the outermost cells; cells are two apart.
+    /// The coordinate of the outermost cells. Neighboring cells are two apart.
     fn edge(&self) -> i32 {
-        // At most seven cells.
-        i32::try_from(self.size).unwrap_or(0) - 1
+        self.size as i32 - 1
     }
 
     /// The cell, direction and name of each sticker.
     fn stickers(&self) -> Vec<(Vector, Vector, String)> {
         let coordinates = || (-self.edge()..=self.edge()).step_by(2);
         let mut stickers = Vec::new();
-        for side in &SIDES {
-            let mut number = 0;
-            for row in coordinates() {
-                for column in coordinates() {
-                    number += 1;
-                    let at = |i: usize| {
-                        side.out[i] * self.edge() + side.down[i] * row + side.right[i] * column
-                    };
-                    let name = format!("{}{number}", side.name);
-                    stickers.push(([at(0), at(1), at(2)], side.out, name));
-                }
+        for Side(face, _, out, down) in SIDES {
+            let right = clockwise(down, out);
+            let cells = coordinates().cartesian_product(coordinates());
+            for (number, (row, column)) in (1..).zip(cells) {
+                let at = |i: usize| out[i] * self.edge() + down[i] * row + right[i] * column;
+                stickers.push(([at(0), at(1), at(2)], out, format!("{face}{number}")));
             }
         }
         stickers
@@ -218,8 +192,8 @@ fn dot(a: Vector, b: Vector) -> i32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// A vector after a quarter turn about an axis, clockwise as seen from where the axis points: the component along the axis
-/// stays, the rest turns.
+/// A vector after a quarter turn about an axis, clockwise as seen from where the axis points. The component along the axis
+/// stays; the component across it turns.
 fn clockwise(axis: Vector, v: Vector) -> Vector {
     let along = dot(axis, v);
     let part = |i: usize, j: usize, k: usize| {

@@ -62,8 +62,8 @@ pub(super) struct TipEntry {
     pub(super) order: Spanned<usize>,
 }
 
-/// The available families.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// The families of puzzles, each generated in a file of its own.
+#[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Family {
     Cube,

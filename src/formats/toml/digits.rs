@@ -1,13 +1,14 @@
 //! The cube of digits: cells in three dimensions, with turns of sub-cubes of 3×3×3.
 //!
-//! *Definition.* Cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1 when the puzzle is solved. A
-//! turn rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and
-//! from front to back, and quarter turns follow the right-hand rule. Turns move even cells (x + y + z even) to even
-//! cells, so a digit on an even cell and the same digit on an odd one are different kinds of facelets.
+//! *Definition.* On the solved puzzle, cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1. A turn
+//! rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and from
+//! front to back, and quarter turns follow the right-hand rule. Turns move even cells (x + y + z even) to even cells, so a
+//! digit on an even cell and the same digit on an odd cell are different kinds of facelets.
 //!
 //! *Source.* The question *Totally Cubular* on Code Golf Stack Exchange, and tjjfvi's answer to it, *cubular*, whose axes
 //! and names of turns are used: `174X` is the sub-cube with center (1, 7, 4), about the axis X.
 
+use std::iter::successors;
 use std::ops::{Range, RangeInclusive};
 
 use itertools::Itertools;
@@ -37,7 +38,7 @@ const PAINTS: [Paint; 9] = [
 
 type Cell = [usize; 3];
 
-/// Fills in net, faces and turns.
+/// Generates net, faces and turns of a cube of digits; mistakes are reported at the name of the family.
 pub(super) fn digits(definition: &mut Definition, size: usize, at: &Range<usize>) {
     let digits = Digits { size, at };
     definition.net = Some(digits.net());
@@ -57,7 +58,7 @@ impl Digits<'_> {
         Spanned::new(self.at.clone(), text)
     }
 
-    /// The cells with the last coordinate slowest, the order in which states are written.
+    /// The cells, layer by layer from front to back: the order in which states are written.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         let n = self.size;
         (0..n * n * n).map(move |cell| [cell % n, cell / n % n, cell / (n * n)])
@@ -68,30 +69,30 @@ impl Digits<'_> {
         cell.iter().sum::<usize>() % self.size
     }
 
-    /// The cells of a parity with a digit, counted from 0, when the puzzle is solved.
+    /// The cells of a parity that contain a digit, counted from 0, on the solved puzzle.
     fn cells_of_face(&self, parity: usize, digit: usize) -> impl Iterator<Item = Cell> {
         let of_face = move |&cell: &Cell| self.digit(cell) == digit && parity_of(cell) == parity;
         self.cells().filter(of_face)
     }
 
-    /// Layer after layer from front to back, three side by side.
+    /// The layers from front to back, three side by side.
     fn net(&self) -> Vec<Spanned<String>> {
         let n = self.size;
         let mut rows = Vec::new();
         for first in (0..n).step_by(IN_A_ROW) {
             if first > 0 {
-                rows.push(".".to_owned());
+                rows.push(self.spanned(".".to_owned()));
             }
             for y in 0..n {
                 let layers = first..n.min(first + IN_A_ROW);
                 let layer = |z| (0..n).map(|x| name([x, y, z])).join(" ");
-                rows.push(layers.map(layer).join(" . "));
+                rows.push(self.spanned(layers.map(layer).join(" . ")));
             }
         }
-        rows.into_iter().map(|row| self.spanned(row)).collect()
+        rows
     }
 
-    /// One face for each digit on even cells and one for each on odd cells, as far as they occur.
+    /// A face for each digit on even cells, and a face for each digit on odd cells.
     fn faces(&self) -> Vec<FaceEntry> {
         let mut faces = Vec::new();
         for (parity, word) in ["even", "odd"].into_iter().enumerate() {
@@ -114,25 +115,22 @@ impl Digits<'_> {
         let inner = |cell: &Cell| cell.iter().all(|&c| 0 < c && c + 1 < self.size);
         let middles = self.cells().filter(inner);
         let axes = ['X', 'Y', 'Z'].into_iter().enumerate();
-        middles
-            .cartesian_product(axes)
-            .map(|(middle, (axis, letter))| TurnEntry {
-                name: self.spanned(format!("{}{letter}", name(middle))),
-                group: None,
-                cycles: self.cycles(middle, axis),
-            })
-            .collect()
+        let turn = |(middle, (axis, letter))| TurnEntry {
+            name: self.spanned(format!("{}{letter}", name(middle))),
+            group: None,
+            cycles: self.cycles(middle, axis),
+        };
+        middles.cartesian_product(axes).map(turn).collect()
     }
 
-    /// The effect of a sub-cube's quarter turn: on each of three layers, corners and edges.
+    /// The effect of a sub-cube's quarter turn: in each of three layers, a cycle of corners and a cycle of edges.
     fn cycles(&self, middle: Cell, axis: usize) -> Vec<Spanned<String>> {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut cycles = Vec::new();
         for along in 0..3 {
             for start in [[0, 0], [1, 0]] {
                 // The right-hand rule turns the next axis to the last one.
-                let turned = |[a, b]: [usize; 2]| Some([2 - b, a]);
-                let ring = std::iter::successors(Some(start), |&at| turned(at)).take(4);
+                let ring = successors(Some(start), |&[a, b]| Some([2 - b, a])).take(4);
                 let cell = |[a, b]: [usize; 2]| {
                     let mut cell = middle.map(|c| c - 1);
                     cell[axis] += along;
@@ -146,8 +144,8 @@ impl Digits<'_> {
         cycles
     }
 
-    /// Even and odd cells, and the alternative ways to write their digits: from 0, and with letters on odd cells, so that
-    /// neighbors in a row are `0 a 1 b 2`.
+    /// Even and odd cells, and two alternative ways to write their digits: counted from 0; and with letters on odd cells,
+    /// so that a row reads `0 a 1 b 2`.
     fn classes(&self) -> FaceletClasses {
         let n = self.size;
         let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
@@ -161,23 +159,24 @@ impl Digits<'_> {
                 _ => char::from(b"abcdefghi"[number % 9]),
             };
             let of_class = &mut letters[sum % 2][sum % n];
-            // In an even cube, digits of one parity are on even cells only, and sums repeat.
+            // In an even cube, each digit is only on cells of one parity, and both sums that give the digit are of that
+            // parity: the smaller sum counts.
             if *of_class == '?' {
                 *of_class = symbol;
             }
         }
-        // The cells in the order of the faces.
+        // Facelets are numbered face by face.
         let faces = (0..2).cartesian_product(0..n);
         let facelets = faces.flat_map(|(parity, digit)| self.cells_of_face(parity, digit));
         let facelets: Vec<Cell> = facelets.collect();
-        let mut numbers = vec![0; n * n * n];
+        let mut row_order = vec![0; n * n * n];
         for (number, [x, y, z]) in facelets.iter().enumerate() {
-            numbers[(z * n + y) * n + x] = number;
+            row_order[(z * n + y) * n + x] = number;
         }
         FaceletClasses {
             class_of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
             row_width: n,
-            row_order: numbers,
+            row_order,
             alternative_symbols: vec![[digits.clone(), digits], letters],
         }
     }

@@ -1,12 +1,11 @@
-//! The puzzle file: its format, and all checks before it becomes a [`Puzzle`]. `encodings/README.md` describes the keys.
+//! The puzzle file: its format, and all checks before the file becomes a [`Puzzle`]. `encodings/README.md` describes the
+//! keys.
 //!
-//! A file is read in one pass that collects mistakes. Reading a puzzle reports the first one, [`Puzzle::mistakes`] reports
-//! all.
+//! One pass collects the mistakes of a file. [`Puzzle::from_toml`] reports the first mistake, [`Puzzle::mistakes`] all.
 
 mod cube;
 mod definition;
 mod digits;
-mod families;
 mod reader;
 mod rotations;
 mod tips;
@@ -28,26 +27,21 @@ impl Puzzle {
     /// `FileError` with line, column and reason: the first mistake.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
-        let definition = source.read()?;
-        Reader::new(source).puzzle(definition).map_err(|mistakes| {
+        Reader::puzzle(source).map_err(|mistakes| {
             let first = mistakes.into_iter().next();
             first.unwrap_or_else(|| source.error(0..0, "this does not define a puzzle"))
         })
     }
 
-    /// Every mistake in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A wrong key or
-    /// an error in the syntax hides all others. Of a definition of another program, only the first mistake is found.
+    /// The mistakes in a puzzle file, in the order of the file, at most a hundred; empty for a valid puzzle. A wrong key or
+    /// a syntax error hides all other mistakes. Of another program's definition, only the first mistake is reported.
     pub fn mistakes(name: &str, text: &str) -> Vec<FileError> {
         let source = Source { name, text };
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
             return Self::from_file(name, text).err().into_iter().collect();
         }
-        let puzzle = match source.read() {
-            Ok(definition) => Reader::new(source).puzzle(definition),
-            Err(mistake) => Err(vec![mistake]),
-        };
-        let mistakes = puzzle.err().unwrap_or_default().into_iter();
-        let in_file_order = mistakes.sorted_by_key(|mistake| mistake.place);
+        let mistakes = Reader::puzzle(source).err().unwrap_or_default();
+        let in_file_order = mistakes.into_iter().sorted_by_key(|mistake| mistake.place);
         in_file_order.dedup().collect()
     }
 
@@ -57,8 +51,8 @@ impl Puzzle {
         enabled.map(|group| group.name.as_str()).collect()
     }
 
-    /// The puzzle with all groups of turns enabled, and with the rotations implied by a held piece; the puzzle itself if
-    /// that adds nothing, or is impossible.
+    /// The puzzle with all groups of turns enabled, and with the rotations that follow from its held piece; the puzzle
+    /// itself if that adds no turns or is impossible.
     pub fn with_all_groups(&self) -> &Self {
         let make = || {
             let rotations = rotations::implied_entries(self);
@@ -69,14 +63,14 @@ impl Puzzle {
         self.all_groups_or_make(make).unwrap_or(self)
     }
 
-    /// The puzzle with more groups of turns, as if its file had them in `with`.
+    /// The puzzle with more groups of turns enabled, as if `with` in its file named them.
     ///
     /// # Errors
     /// `FileError` if the puzzle has no such group.
     pub fn with_groups(&self, groups: &[&str]) -> Result<Self, FileError> {
-        let known = || self.groups().iter().map(|group| group.name.as_str());
-        if let Some(unknown) = groups.iter().find(|name| !known().any(|it| it == **name)) {
-            let reason = unknown_group(unknown, known());
+        let known = self.groups().iter().map(|group| group.name.as_str());
+        if let Some(unknown) = groups.iter().find(|name| !known.clone().contains(*name)) {
+            let reason = unknown_group(unknown, known);
             return Err(FileError::without_place(self.name(), reason));
         }
         let enabled = self.enabled_groups();
@@ -86,24 +80,22 @@ impl Puzzle {
         self.extended(groups, "")
     }
 
-    /// The puzzle with more groups of turns, and with more entries in its file: rotations.
-    fn extended(&self, groups: &[&str], entries: &str) -> Result<Self, FileError> {
+    /// The puzzle with more groups of turns enabled, and with entries for rotations added to its file.
+    fn extended(&self, groups: &[&str], rotations: &str) -> Result<Self, FileError> {
         let is_wanted = |group: &&TurnGroup| group.enabled || groups.contains(&&*group.name);
         let wanted = self.groups().iter().filter(is_wanted);
-        let rotation = Some("rotation").filter(|_| !entries.is_empty());
-        let wanted = wanted.map(|group| &*group.name).chain(rotation);
-        let mut wanted = wanted.map(|name| format!("\"{name}\""));
-        let list = format!("[{}]", wanted.join(", "));
+        let wanted = wanted.map(|group| &*group.name);
+        let rotation = Some("rotation").filter(|_| !rotations.is_empty());
+        let list = format!("[{:?}]", wanted.chain(rotation).format(", "));
         let (name, text) = (self.name(), self.definition());
         let definition: Definition = Source { name, text }.read()?;
-        let text = match definition.with {
+        let mut text = match definition.with {
             Some(with) => [&text[..with.span().start], &list, &text[with.span().end..]].concat(),
             None => format!("with = {list}\n{text}"),
         };
-        let text = match entries {
-            "" => text,
-            _ => format!("{text}\n{entries}"),
-        };
+        if !rotations.is_empty() {
+            text += &format!("\n{rotations}");
+        }
         let mut puzzle = Self::from_toml(name, &text)?;
         puzzle.parts.orbits.clone_from(&self.parts.orbits);
         Ok(puzzle)

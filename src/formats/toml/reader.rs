@@ -1,4 +1,4 @@
-//! Interprets the keys of a puzzle file: names, faces, the net.
+//! Interprets the keys of a puzzle file. `turns.rs` and `tips.rs` continue this.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -8,7 +8,8 @@ use itertools::Itertools;
 use toml::Spanned;
 
 use super::super::import::restore::{NamedTurn, restore};
-use super::definition::{Definition, FaceEntry, TurnEntry};
+use super::definition::{Definition, FaceEntry, Family, TurnEntry};
+use super::{cube, digits};
 use crate::group::Permutation;
 use crate::puzzle::{
     ColorName, Face, HeldPiece, MAX_FACELETS_IN_FILE, OrbitPuzzle, Puzzle, PuzzleData, State, Turn,
@@ -17,34 +18,36 @@ use crate::puzzle::{
 use crate::source::{FileError, Source};
 use crate::text::{check_visible, excerpt};
 
-/// The maximum number of mistakes that are collected, because finding the line of each takes time.
+/// The maximum number of mistakes that are collected: finding the line of each takes time.
 const MAX_MISTAKES: usize = 100;
+
+/// Generates the net, faces and turns of a family's puzzle of some size. Mistakes in these are reported at the given range.
+type Generate = fn(&mut Definition, usize, &Range<usize>);
 
 /// Reads a definition and collects its mistakes.
 pub(super) struct Reader<'a> {
-    pub(super) source: Source<'a>,
-    /// Facelet names, in the order of the faces.
+    source: Source<'a>,
+    /// The names of the facelets, in the order of the faces.
     pub(super) names: Vec<String>,
+    /// The index of each facelet in `names`.
     numbers: HashMap<String, usize>,
     /// The mistakes found so far.
     mistakes: Vec<FileError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(source: Source<'a>) -> Self {
-        Self {
+    /// The puzzle of a file, or the mistakes in the order of discovery.
+    pub(super) fn puzzle(source: Source<'a>) -> Result<Puzzle, Vec<FileError>> {
+        let mut definition = source.read().map_err(|mistake| vec![mistake])?;
+        let mut reader = Self {
             source,
             names: Vec::new(),
             numbers: HashMap::new(),
             mistakes: Vec::new(),
-        }
-    }
-
-    /// The puzzle, or the mistakes in the order of discovery.
-    pub(super) fn puzzle(mut self, mut definition: Definition) -> Result<Puzzle, Vec<FileError>> {
-        match self.read(&mut definition) {
-            Some(puzzle) if self.mistakes.is_empty() => Ok(puzzle),
-            _ => Err(self.mistakes),
+        };
+        match reader.read(&mut definition) {
+            Some(puzzle) if reader.mistakes.is_empty() => Ok(puzzle),
+            _ => Err(reader.mistakes),
         }
     }
 
@@ -81,11 +84,11 @@ impl<'a> Reader<'a> {
         let net = self.net(definition);
         let held = self.held_facelets(definition);
         let solved = puzzle_data::solved(self.names.len(), &faces);
-        let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
-        let orbits = self.orbits(definition, &symbols, &turns, &generators);
         if !self.mistakes.is_empty() {
             return None;
         }
+        let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
+        let orbits = self.orbits(definition, &symbols, &turns, &generators);
         let turns = enabled_turns(&turns, all, &groups);
         if turns.is_empty() {
             self.report(
@@ -121,7 +124,7 @@ impl<'a> Reader<'a> {
         Some(Puzzle::assemble(parts))
     }
 
-    /// The orbits of pieces, if the file has any and everything else is valid.
+    /// The orbits of pieces, if the file has any.
     fn orbits(
         &mut self,
         definition: &Definition,
@@ -130,24 +133,15 @@ impl<'a> Reader<'a> {
         generators: &[Option<Permutation>],
     ) -> Option<OrbitPuzzle> {
         let entries = definition.orbit.as_ref()?;
-        if !self.mistakes.is_empty() {
-            return None;
-        }
-        let turns = turns.iter().zip(generators).filter_map(|(entry, it)| {
-            Some((
-                entry.name.get_ref().as_str(),
-                it.as_ref()?,
-                entry.name.span(),
-            ))
-        });
-        let turns: Vec<NamedTurn<'_>> = turns.collect();
+        let names = turns.iter().map(|entry| &entry.name);
+        let turns: Vec<NamedTurn<'_>> = names.zip(generators.iter().flatten()).collect();
         let title = definition.title.get_ref();
         restore(title, entries, &self.names, solved, &turns)
             .map_err(|(at, reason)| self.report(at, reason))
             .ok()
     }
 
-    /// The name of the plan. Its existence is not checked: it is a separate file.
+    /// The name of the plan. Whether the plan exists is not checked here: plans are separate files.
     fn plan(&mut self, plan: Option<&Spanned<String>>) -> Option<String> {
         let plan = plan?;
         if !is_safe_name(plan.get_ref()) {
@@ -167,14 +161,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
+    fn check_visible(&mut self, what: &str, text: &Spanned<String>) {
         if let Err(reason) = check_visible(what, text.get_ref()) {
             self.report(text.span(), reason);
         }
     }
 
-    /// Generates the net, faces and turns of a family, and reports them as missing in a file without one. `None` without
-    /// faces or turns.
+    /// Generates the net, faces and turns if the file names a family; otherwise reports which of the three are missing.
+    /// `None` if there are no faces or no turns.
     fn expand_family(&mut self, definition: &mut Definition) -> Option<()> {
         let keys = [
             ("net", definition.net.is_some()),
@@ -190,12 +184,15 @@ impl<'a> Reader<'a> {
                 self.report(family.span(), "a family needs a `size`, such as `size = 4`");
             }
             (Some(family), Some(size)) => {
-                let (at, family) = (family.span(), *family.get_ref());
-                if family.sizes().contains(size.get_ref()) {
-                    let size = *size.get_ref();
-                    family.expand(definition, size, &at);
+                let (sizes, word, generate): (_, _, Generate) = match family.get_ref() {
+                    Family::Cube => (cube::SIZES, "cube", cube::cube),
+                    Family::Digits => (digits::SIZES, "cube of digits", digits::digits),
+                };
+                if sizes.contains(size.get_ref()) {
+                    let (at, size) = (family.span(), *size.get_ref());
+                    generate(definition, size, &at);
                 } else {
-                    let ((least, most), word) = (family.sizes().into_inner(), family.word());
+                    let (least, most) = sizes.into_inner();
                     let reason = format!("the size of a {word} must be from {least} to {most}");
                     self.report(size.span(), reason);
                 }
@@ -236,7 +233,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// The index of a facelet, if the name exists.
+    /// The index of the facelet with a name. If there is none, reports that at `text`, with a hint.
     pub(super) fn facelet(
         &mut self,
         text: &Spanned<String>,
@@ -251,7 +248,7 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// The indices of the facelets named in a string.
+    /// The indices of the facelets that a text names.
     pub(super) fn facelets(&mut self, text: &Spanned<String>) -> Vec<usize> {
         let names = text.get_ref().split_whitespace();
         let hint = "the faces name the facelets";
@@ -298,18 +295,14 @@ impl<'a> Reader<'a> {
     }
 
     fn symbol(&mut self, color: &Spanned<String>) -> Option<char> {
-        let before = self.mistakes.len();
-        self.check_visible("a color", color);
-        if self.mistakes.len() > before {
-            return None;
-        }
         let symbol = color.get_ref().chars().exactly_one().ok();
         let symbol = symbol.filter(|c| !c.is_whitespace() && !matches!(c, '=' | '.' | '[' | ']'));
-        if symbol.is_none() {
-            let reason = "a color is one character, not a space, `=`, `.` or a bracket";
-            self.report(color.span(), reason);
-        }
+        let wrong = "a color is one character, not a space, `=`, `.` or a bracket";
+        let symbol = check_visible("a color", color.get_ref())
+            .and_then(|()| symbol.ok_or_else(|| wrong.to_owned()));
         symbol
+            .map_err(|reason| self.report(color.span(), reason))
+            .ok()
     }
 
     fn net(&mut self, definition: &mut Definition) -> Vec<Vec<Option<usize>>> {
@@ -364,11 +357,8 @@ impl<'a> Reader<'a> {
 /// The turns that are in no group, or in an enabled one.
 fn enabled_turns(entries: &[TurnEntry], turns: Vec<Vec<Turn>>, groups: &[TurnGroup]) -> Vec<Turn> {
     let is_enabled = |entry: &TurnEntry| {
-        let enabled = |name: &Spanned<String>| {
-            let mut enabled = groups.iter().filter(|group| group.enabled);
-            enabled.any(|group| group.name == *name.get_ref())
-        };
-        entry.group.as_ref().is_none_or(enabled)
+        let mut disabled = groups.iter().filter(|group| !group.enabled);
+        !disabled.any(|group| group.turns.contains(entry.name.get_ref()))
     };
     let faces = entries.iter().zip(turns);
     let faces = faces.filter(|(entry, _)| is_enabled(entry)).enumerate();
@@ -379,7 +369,7 @@ fn enabled_turns(entries: &[TurnEntry], turns: Vec<Vec<Turn>>, groups: &[TurnGro
     turns.collect()
 }
 
-/// Whether a name is safe everywhere: in file names, and between commas.
+/// Whether a name can be part of a file name, and of a list with commas.
 pub(super) fn is_safe_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().all(plain)

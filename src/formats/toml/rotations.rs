@@ -1,18 +1,18 @@
 //! The rotations of a cube that follow from its held piece.
 //!
-//! `x` rotates the whole cube in the direction of `R`, `y` in that of `U`, `z` in that of `F`. A file that names a held
-//! piece need not list them: `x` is the rotation that moves the stickers of the face R exactly as the turn `R` does,
-//! and so on.
+//! `x` rotates the whole cube in the direction of `R`, `y` in the direction of `U`, `z` in the direction of `F`. A file
+//! that names a held piece need not list these rotations: `x` is the rotation that moves the stickers of the face R exactly
+//! as the turn `R` does, and so on.
 
 use itertools::Itertools;
 
 use crate::group::Permutation;
-use crate::puzzle::{Puzzle, Rotation, Turn};
+use crate::puzzle::{Puzzle, Rotation};
 
 /// Each rotation, the face whose direction it has, and the opposite face.
 const ROTATIONS: [(&str, [&str; 2]); 3] = [("x", ["R", "L"]), ("y", ["U", "D"]), ("z", ["F", "B"])];
 
-/// The entries for a puzzle file; none for a puzzle that has rotations among its turns, or no suitable held piece.
+/// The entries of these rotations in a puzzle file. Empty if the file lists rotations, or if it names no held piece.
 pub(super) fn implied_entries(puzzle: &Puzzle) -> String {
     let is_listed = puzzle.groups().iter().any(|group| group.name == "rotation");
     if is_listed || puzzle.rotations().len() == 1 {
@@ -39,22 +39,14 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
         Some(rotation.facelets.clone())
     };
     let quarter = turn(face).filter(|turn| turn.order == 4);
-    let half_turn = turn(&format!("{face}2"));
-    let quarter_of_all = quarter.and_then(|turn| rotation_like(&turn.permutation));
     // Some cuboids allow only half turns of a face, or only half rotations of the whole puzzle.
-    let half = || {
-        let half = match quarter {
-            Some(turn) => turn.permutation.then(&turn.permutation),
-            None => half_turn?.permutation.clone(),
-        };
-        rotation_like(&half)
+    let half = match quarter {
+        Some(turn) => Some(turn.permutation.then(&turn.permutation)),
+        None => turn(&format!("{face}2")).map(|turn| turn.permutation.clone()),
     };
-    let is_quarter = quarter_of_all.is_some();
-    let rotation = quarter_of_all.or_else(half)?;
-    let name = if is_quarter {
-        name.to_owned()
-    } else {
-        format!("{name}2")
+    let (name, rotation) = match quarter.and_then(|turn| rotation_like(&turn.permutation)) {
+        Some(rotation) => (name.to_owned(), rotation),
+        None => (format!("{name}2"), rotation_like(&half?)?),
     };
     if has_name(puzzle, &name) {
         return None;
@@ -66,22 +58,20 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     });
     let cycles = cycles.join(", ");
     let entry = format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [{cycles}]\n");
-    // With only two layers, a wide turn moves both.
-    let is_both = |turned: &Turn, back: &Turn| {
-        is_quarter && turned.permutation.then(&back.permutation.inverse()) == rotation
-    };
-    let opposites = quarter.zip(turn(opposite));
-    let has_two_layers = opposites.is_some_and(|(turned, back)| is_both(turned, back));
-    let wide = |face: &str, turn: &str| {
+    // On a puzzle with only two layers, a wide turn moves both.
+    let has_two_layers = quarter.zip(turn(opposite)).is_some_and(|(turned, back)| {
+        turned.permutation.then(&back.permutation.inverse()) == rotation
+    });
+    let wide = [(face, name.clone()), (opposite, format!("{name}'"))];
+    let wide = wide.into_iter().filter_map(|(face, turn)| {
         let name = format!("{face}w");
         let is_new = has_two_layers && !has_name(puzzle, &name);
         is_new.then(|| format!("[[alias]]\nname = \"{name}\"\nturn = \"{turn}\"\n"))
-    };
-    let wide = [wide(face, &name), wide(opposite, &format!("{name}'"))];
-    Some(entry + &wide.into_iter().flatten().collect::<String>())
+    });
+    Some(entry + &wide.collect::<String>())
 }
 
-/// Whether a turn of the puzzle has a name, or an alternative name.
+/// Whether the puzzle has a turn with a name or alternative name.
 fn has_name(puzzle: &Puzzle, name: &str) -> bool {
     let mut turns = puzzle.turns().iter();
     turns.any(|turn| turn.base == name) || puzzle.aliases().iter().any(|alias| alias.name == name)

@@ -17,7 +17,7 @@ const MAX_TIPS: usize = 100;
 const MAX_ORDER: usize = 64;
 
 impl Reader<'_> {
-    /// The tips. Two turns, of tips or not, must not have the same name.
+    /// The tips. A turn of a tip must not have the name of another turn.
     pub(super) fn tips(
         &mut self,
         entries: &[TipEntry],
@@ -35,30 +35,24 @@ impl Reader<'_> {
         }
         let mut tips: Vec<Tip> = Vec::new();
         for entry in entries.iter().take(MAX_TIPS) {
-            let (name, order) = (entry.name.get_ref(), *entry.order.get_ref());
-            if let Err(error) = limits::check_turn_name(name) {
-                self.report(entry.name.span(), error);
+            let (name, order) = (entry.name.get_ref().clone(), *entry.order.get_ref());
+            if let Err(reason) = limits::check_turn_name(&name) {
+                self.report(entry.name.span(), reason);
                 continue;
             }
             if !(2..=MAX_ORDER).contains(&order) {
                 let reason = format!(
                     "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns that bring the tip back",
-                    excerpt(name)
+                    excerpt(&name)
                 );
                 self.report(entry.order.span(), reason);
                 continue;
             }
-            let names = (1..order).map(|power| power_name(name, power, order));
+            let names = (1..order).map(|power| power_name(&name, power, order));
             let twice = names.filter(|name| !taken.insert(name.clone())).last();
-            match twice {
-                Some(twice) => {
-                    let reason = format!("`{}` is already the name of a turn", excerpt(&twice));
-                    self.report(entry.name.span(), reason);
-                }
-                None => tips.push(Tip {
-                    name: name.clone(),
-                    order,
-                }),
+            match twice.map(|it| format!("`{}` is already the name of a turn", excerpt(&it))) {
+                Some(reason) => self.report(entry.name.span(), reason),
+                None => tips.push(Tip { name, order }),
             }
         }
         tips
@@ -71,33 +65,28 @@ impl Reader<'_> {
         tips: &[Tip],
     ) -> Vec<TipCell> {
         let mut cells = Vec::new();
-        for row in rows.into_iter().flatten() {
+        let rows = rows.unwrap_or_default();
+        for row in rows {
             for word in row.get_ref().split_whitespace() {
                 let (tip, name) = match word.split_once(':') {
                     None => (None, word),
-                    Some((tip, name)) => match tips.iter().position(|it| it.name == tip) {
-                        Some(number) => (Some(number), name),
-                        None => {
-                            let reason = format!("there is no tip `{}`", excerpt(tip));
-                            self.report(row.span(), reason);
-                            continue;
-                        }
-                    },
+                    Some((tip, name)) => (Some(tip), name),
                 };
                 let hint = "the sticker of a tip is written as in `u:F2`";
-                let Some(facelet) = self.facelet(row, name, hint) else {
+                let Some(neighbor) = self.facelet(row, name, hint) else {
                     continue;
                 };
-                cells.push(match tip {
-                    None => TipCell::Facelet(facelet),
-                    Some(tip) => TipCell::Tip {
-                        tip,
-                        neighbor: facelet,
-                    },
-                });
+                let Some(tip) = tip else {
+                    cells.push(TipCell::Facelet(neighbor));
+                    continue;
+                };
+                match tips.iter().position(|it| it.name == tip) {
+                    Some(tip) => cells.push(TipCell::Tip { tip, neighbor }),
+                    None => self.report(row.span(), format!("there is no tip `{}`", excerpt(tip))),
+                }
             }
         }
-        if let Some(first) = rows.into_iter().flatten().next() {
+        if let Some(first) = rows.first() {
             self.check_cells(first, &cells, tips);
         }
         cells
@@ -105,13 +94,14 @@ impl Reader<'_> {
 
     /// Requires each facelet once and at least one sticker of each tip, and forbids duplicates.
     fn check_cells(&mut self, at: &Spanned<String>, cells: &[TipCell], tips: &[Tip]) {
-        if let Some(twice) = cells.iter().duplicates().next() {
-            let facelet = match twice {
-                TipCell::Facelet(facelet)
-                | TipCell::Tip {
-                    neighbor: facelet, ..
-                } => facelet,
-            };
+        let twice = cells.iter().duplicates().next();
+        if let Some(
+            TipCell::Facelet(facelet)
+            | TipCell::Tip {
+                neighbor: facelet, ..
+            },
+        ) = twice
+        {
             let reason = format!("`{}` appears twice", excerpt(&self.names[*facelet]));
             self.report(at.span(), reason);
         }
@@ -120,13 +110,12 @@ impl Reader<'_> {
             let reason = format!("facelet `{}` is missing", excerpt(&self.names[missing]));
             self.report(at.span(), reason);
         }
-        let shows = |number: usize| {
-            let mut cells = cells.iter();
-            cells.any(|cell| matches!(cell, TipCell::Tip { tip, .. } if *tip == number))
-        };
-        if let Some(missing) = (0..tips.len()).find(|&tip| !shows(tip)) {
-            let reason = format!("tip `{}` is missing", excerpt(&tips[missing].name));
-            self.report(at.span(), reason);
+        for (number, missing) in tips.iter().enumerate() {
+            let shows = |cell: &TipCell| matches!(cell, TipCell::Tip { tip, .. } if *tip == number);
+            if !cells.iter().any(shows) {
+                let reason = format!("tip `{}` is missing", excerpt(&missing.name));
+                self.report(at.span(), reason);
+            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The turns of a puzzle file: generators, their powers, and optional groups.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
 use toml::Spanned;
@@ -13,7 +12,8 @@ use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, TurnGroup, limits};
 use crate::text::{excerpt, join_names};
 
 impl Reader<'_> {
-    /// The permutation of each entry, `None` if it is invalid; or `None` without turns, or if there are too many.
+    /// The permutation of each entry, or `None` for an invalid entry. `None` instead of the list if there are no turns or
+    /// too many.
     pub(super) fn generators(
         &mut self,
         entries: &[TurnEntry],
@@ -74,10 +74,6 @@ impl Reader<'_> {
         let mut turns: Vec<Vec<Turn>> = Vec::new();
         let mut moved = 0;
         let mut bases = HashSet::new();
-        let mut names = HashSet::new();
-        // Turns by the hash of their permutation, which finds duplicates without storing each permutation twice.
-        let hasher = RandomState::new();
-        let mut known: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
         for (face, (entry, generator)) in entries.iter().zip(generators).enumerate() {
             let base = entry.name.get_ref();
             turns.push(Vec::new());
@@ -105,40 +101,42 @@ impl Reader<'_> {
             check
                 .map_err(|reason| self.report(entry.name.span(), reason))
                 .ok()?;
-            for (power, permutation) in generator.powers().enumerate() {
-                let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
-                let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
-                let same = same.find(|turn| turn.permutation == permutation);
-                let is_quarter = power == 0 || power + 2 == order;
-                // Two powers may be equal (see `equal_turns`), but a generator or its inverse must not equal another turn.
-                if let Some(same) = same.filter(|same| is_quarter || same.is_quarter()) {
-                    let reason = format!(
-                        "a power of turn `{base}` is the same turn as {}",
-                        same.name()
-                    );
+            let powers = (1..).zip(generator.powers());
+            turns[face].extend(powers.map(|(power, permutation)| Turn {
+                base: base.clone(),
+                face,
+                power,
+                order,
+                face_exponent: power,
+                face_modulus: order,
+                permutation,
+            }));
+        }
+        self.check_distinct(entries, &turns);
+        Some(turns)
+    }
+
+    /// Checks that no two turns have the same name, and that no generator or its inverse equals another turn. Other powers
+    /// may be equal, see `equal_turns`.
+    fn check_distinct(&mut self, entries: &[TurnEntry], turns: &[Vec<Turn>]) {
+        let mut names = HashSet::new();
+        let mut known: HashMap<&Permutation, &Turn> = HashMap::new();
+        for (entry, powers) in entries.iter().zip(turns) {
+            for turn in powers {
+                let same = known.get(&turn.permutation);
+                if let Some(same) = same.filter(|it| turn.is_quarter() || it.is_quarter()) {
+                    let (base, same) = (&turn.base, same.name());
+                    let reason = format!("a power of turn `{base}` is the same turn as {same}");
                     self.report(entry.name.span(), reason);
                     break;
                 }
-                if same.is_none() {
-                    same_hash.push((face, power));
-                }
-                let turn = Turn {
-                    base: base.clone(),
-                    face,
-                    power: power + 1,
-                    order,
-                    face_exponent: power + 1,
-                    face_modulus: order,
-                    permutation,
-                };
+                known.entry(&turn.permutation).or_insert(turn);
                 if !names.insert(turn.name()) {
                     let reason = format!("two turns would be written `{}`", turn.name());
                     self.report(entry.name.span(), reason);
                 }
-                turns[face].push(turn);
             }
         }
-        Some(turns)
     }
 
     /// Alternative names of turns, whether or not their groups are enabled.
@@ -173,7 +171,7 @@ impl Reader<'_> {
                     power: turn.power,
                     order: turn.order,
                 }),
-                // An invalid turn may be the one meant.
+                // The alias may mean a turn whose own entry is invalid.
                 None if all.iter().any(Vec::is_empty) => (),
                 None => {
                     let known = join_names(turns().map(Turn::name), " ");
@@ -186,7 +184,7 @@ impl Reader<'_> {
         aliases
     }
 
-    /// The optional groups of turns, of which `with` enables some.
+    /// The optional groups of turns. Those that `with` names are enabled.
     pub(super) fn groups(
         &mut self,
         with: Option<&Spanned<Vec<Spanned<String>>>>,
@@ -223,7 +221,7 @@ impl Reader<'_> {
     }
 }
 
-/// Why a group of turns is rejected.
+/// The message about a group of turns that does not exist.
 pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known = join_names(known, ", ");
     let known = if known.is_empty() {

@@ -1,10 +1,10 @@
 //! Classes of joint coordinate values under the symmetries of a puzzle, and what turns do to them.
 //!
-//! *Idea.* The coordinates are split into two parts: the values of one are reduced to one value per class (flips and
-//! middle layer of the 3×3×3: 64,430 classes of 1,013,760 values under 16 symmetries), the values of the other are
-//! carried along unreduced (its 2,187 corner twists).
+//! *Idea.* The coordinates are split into two parts. The values of the first part are reduced to one value per class: on
+//! the 3×3×3, the edges' flips and places in the middle layer have 1,013,760 values in 64,430 classes under 16 symmetries.
+//! The values of the second part, such as the 2,187 twists of the corners, are carried along unreduced.
 //!
-//! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); deriving them from the turns is ours.
+//! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*). Their derivation from the turns is ours.
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ use itertools::Itertools;
 use super::super::cells::BITS;
 use super::joint_values::{JointValues, combinations};
 use crate::control::{Control, Stop};
+use crate::group::add_images;
 use crate::platform::U32Table;
 use crate::problem::Family;
 
@@ -28,7 +29,7 @@ pub(super) const MAX_IMAGES: usize = 4;
 /// The maximum number of symmetries: a number takes 16 bits.
 const MAX_SYMMETRIES: usize = 1 << 16;
 
-/// The maximum number of coordinates of a family that is split; with more, there are too many splits.
+/// The maximum number of coordinates of a family: with more, there are too many splits.
 const MAX_COORDINATES: usize = 6;
 
 /// The joint value of a state under a symmetry, reduced to its class.
@@ -38,7 +39,7 @@ pub(super) struct ReducedValue {
     pub(super) class: u32,
     /// The value of the part that is carried along.
     pub(super) carried: u16,
-    /// The symmetry that maps the state to the representative of its class. It also renames turns.
+    /// The symmetry that maps the state to the first of its class. It also renames turns.
     pub(super) symmetry: u16,
 }
 
@@ -55,12 +56,12 @@ pub(super) struct Classes {
     pub(super) width: usize,
     /// The number of values in each class.
     pub(super) class_sizes: Vec<u32>,
-    /// The symmetries of the family that fix the first value of each class, one bit each.
+    /// By class: the symmetries of the family that fix its first value, a bit each.
     pub(super) stabilizers: Vec<u64>,
     /// The code of each value: its class and, in the lowest byte, the symmetry of the family that maps the value to the
     /// first of its class.
-    numbers: Vec<u32>,
-    /// By class and turn: the image of the first value of the class, in the format of `numbers`.
+    codes: Vec<u32>,
+    /// By class and turn: the image of the first value of the class, in the format of `codes`.
     after: U32Table,
     /// By turn and value: the carried value after the turn.
     pub(super) carried_after: Vec<u16>,
@@ -68,21 +69,21 @@ pub(super) struct Classes {
     pub(super) carried_image: Vec<u16>,
     /// By symmetry and turn: the renamed turn.
     pub(super) renamed: Vec<u8>,
-    /// By symmetry and symmetry of the family: the first followed by the second.
+    /// By symmetry and symmetry of the family: their product.
     pub(super) products: Vec<u16>,
     /// The symmetries that act on the family.
     pub(super) own: Vec<usize>,
     /// One symmetry for each image of the family: the three axes of the 3×3×3. If there are many images, only some.
     pub(super) axes: Vec<usize>,
-    /// Whether every turn belongs to one of the images of the subgroup that are used. In that case the last turn of a
-    /// solution leaves the value in some image unchanged. So if the distance is the same in all images and not 0, one
-    /// more turn is needed.
+    /// Whether every turn belongs to one of the used images of the subgroup. In that case, the last turn of a solution
+    /// does not change the value in some image. So if the distance is the same in all images and not 0, one more turn is
+    /// needed.
     pub(super) ties_need_one_more: bool,
 }
 
 impl Classes {
-    /// The classes of a family under the symmetries with these renamings of turns; the first is the identity. `None` if
-    /// they, or distances of their entries, would take more than `memory` bytes.
+    /// The classes of a family under the symmetries with these renamings of turns, the first of which is the identity.
+    /// `None` if the classes, or distances of their entries, would take more than `memory` bytes.
     pub(super) fn new(
         family: &Family,
         turns: usize,
@@ -115,8 +116,7 @@ impl Classes {
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
             let possible = |symmetry: &usize| rest.iter().all(|&at| alone[at][*symmetry]);
             let possible: Vec<usize> = (0..renamings.len()).filter(possible).collect();
-            // An upper bound: not every combination of values need be a joint value. Counting them exactly for every
-            // split would take too long.
+            // An upper bound, because some combinations may not be joint values. An exact count would take too long.
             let combinations = combinations(chosen.iter().map(|&at| sizes[at]));
             let expected = combinations.saturating_mul(carried.len()) / possible.len();
             Some(((expected, combinations), chosen, carried, possible))
@@ -143,7 +143,7 @@ impl Classes {
         Ok(None)
     }
 
-    /// The classes of the values of the first coordinates under the symmetries `own`, which act on both.
+    /// The classes of the first joint values under the symmetries `own`, which act on both.
     fn split(
         [mut reduced, mut carried]: [JointValues; 2],
         own: Vec<usize>,
@@ -155,40 +155,36 @@ impl Classes {
             return None;
         }
         let size = reduced.len();
-        // By value: the least of its images, later its number; the symmetry that makes it, and those that fix the value.
-        let mut numbers: Vec<u32> = (0..size as u32).collect();
+        // By value: the least of its images, later its code; the symmetry that maps the value to the least image; and the
+        // symmetries that fix the value.
+        let mut codes: Vec<u32> = (0..size as u32).collect();
         let (mut makes, mut fixes) = (vec![0_u8; size], vec![0_u64; size]);
         for (number, &symmetry) in (0_u8..).zip(&own) {
             let image = reduced.image(&renamings[symmetry]);
             for (value, &there) in image.iter().enumerate() {
-                if there < numbers[value] {
-                    (numbers[value], makes[value]) = (there, number);
+                if there < codes[value] {
+                    (codes[value], makes[value]) = (there, number);
                 }
                 fixes[value] |= u64::from(there as usize == value) << number;
             }
         }
         let (mut first, mut class_sizes, mut stabilizers) = (Vec::new(), Vec::new(), Vec::new());
         for value in 0..size {
-            let least = numbers[value] as usize;
+            let least = codes[value] as usize;
             if least == value {
                 // Fits into 24 bits, as there are at most `MAX_CLASSED` values.
-                numbers[value] = (first.len() as u32) << 8;
+                codes[value] = (first.len() as u32) << 8;
                 first.push(value);
                 class_sizes.push(0);
                 stabilizers.push(fixes[value]);
             }
-            let class = numbers[least] >> 8;
+            let class = codes[least] >> 8;
             class_sizes[class as usize] += 1;
-            numbers[value] = class << 8 | u32::from(makes[value]);
+            codes[value] = class << 8 | u32::from(makes[value]);
         }
         drop((makes, fixes));
-        let renaming_index = |renamed: &[usize]| renamings.iter().position(|it| it == renamed);
-        let composed = |first: usize, second: usize| -> Vec<usize> {
-            let turns = renamings[first].iter();
-            turns.map(|&turn| renamings[second][turn]).collect()
-        };
         let after = first.iter().flat_map(|&value| reduced.row(value));
-        let after = after.map(|&there| numbers[there as usize]);
+        let after = after.map(|&there| codes[there as usize]);
         let after = U32Table::from_values(first.len() * turns, after)?;
         let width = carried.len();
         let carried_image = own.iter().flat_map(|&it| carried.image(&renamings[it]));
@@ -197,9 +193,9 @@ impl Classes {
         let carried_after = by_turn
             .map(|(turn, value)| carried.row(value)[turn] as u16)
             .collect();
-        let products = (0..renamings.len()).cartesian_product(&own);
+        let pairs = (0..renamings.len()).cartesian_product(&own);
         let products =
-            products.map(|(symmetry, &own)| Some(renaming_index(&composed(symmetry, own))? as u16));
+            pairs.map(|(symmetry, &own)| Some(product(&renamings, symmetry, own)? as u16));
         let products = products.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
         for (symmetry, images) in products.chunks_exact(own.len()).enumerate() {
@@ -219,7 +215,7 @@ impl Classes {
             width,
             class_sizes,
             stabilizers,
-            numbers,
+            codes,
             after,
             carried_after,
             carried_image,
@@ -237,7 +233,7 @@ impl Classes {
 
     /// The approximate number of bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let all = 4 * (self.numbers.len() + self.len() * self.turns)
+        let all = 4 * (self.codes.len() + self.len() * self.turns)
             + 2 * (self.carried_after.len() + self.carried_image.len())
             + 12 * self.len();
         all as u64
@@ -256,15 +252,15 @@ impl Classes {
             digits.push((value % size as u64) as usize);
             value /= size as u64;
         }
-        let number = self.numbers[self.reduced.number(&digits)?];
-        Some(self.decode(number, self.carried.number(&digits)?, symmetry))
+        let code = self.codes[self.reduced.number(&digits)?];
+        Some(self.decode(code, self.carried.number(&digits)?, symmetry))
     }
 
     #[inline(always)]
-    fn decode(&self, number: u32, carried: usize, symmetry: usize) -> ReducedValue {
-        let own = (number & 0xff) as usize;
+    fn decode(&self, code: u32, carried: usize, symmetry: usize) -> ReducedValue {
+        let own = (code & 0xff) as usize;
         ReducedValue {
-            class: number >> 8,
+            class: code >> 8,
             carried: self.carried_image[own * self.width + carried],
             symmetry: self.products[symmetry * self.own.len() + own],
         }
@@ -272,8 +268,8 @@ impl Classes {
 
     /// The reduced value after a turn of the state.
     pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
-        let number = self.class_image_at(self.turn_index(reduced, turn));
-        self.reduced_after(reduced, turn, number)
+        let code = self.class_image_at(self.turn_index(reduced, turn));
+        self.reduced_after(reduced, turn, code)
     }
 
     /// The index with which [`Self::class_image_at`] looks up the image of a reduced value's class under a turn.
@@ -282,29 +278,31 @@ impl Classes {
         reduced.class as usize * self.turns + self.renamed_turn(reduced, turn)
     }
 
-    /// The image of a class under a turn, given by its [index](Self::turn_index), in the format of `numbers`.
+    /// The image of a class under a turn, both given by the [index](Self::turn_index), in the format of `codes`.
     #[inline(always)]
     pub(super) fn class_image_at(&self, turn_index: usize) -> u32 {
         self.after.get(turn_index)
     }
 
-    /// The image of the first value of a class under a turn, in the format of `numbers`.
+    /// The class of the image of a class under a turn, and the symmetry of the family that maps the image of the first
+    /// value to the first value there.
     #[inline(always)]
-    pub(super) fn class_image(&self, class: usize, turn: usize) -> u32 {
-        self.after.get(class * self.turns + turn)
+    pub(super) fn class_image(&self, class: usize, turn: usize) -> (usize, usize) {
+        let code = self.after.get(class * self.turns + turn);
+        ((code >> 8) as usize, (code & 0xff) as usize)
     }
 
-    /// The reduced value after a turn that maps its class to this number.
+    /// The reduced value after a turn, given the image of its class in the format of `codes`.
     #[inline(always)]
     pub(super) fn reduced_after(
         &self,
         reduced: ReducedValue,
         turn: usize,
-        number: u32,
+        code: u32,
     ) -> ReducedValue {
         let turn = self.renamed_turn(reduced, turn);
         let carried = self.carried_after[turn * self.width + reduced.carried as usize];
-        self.decode(number, carried.into(), reduced.symmetry.into())
+        self.decode(code, carried.into(), reduced.symmetry.into())
     }
 
     #[inline(always)]
@@ -325,7 +323,7 @@ impl Classes {
     }
 }
 
-/// The coordinates of a family that are not functions of another one.
+/// The coordinates of a family that are not functions of another coordinate.
 fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     let sizes: Vec<usize> = family.sizes().collect();
     let mut kept: Vec<usize> = (0..sizes.len()).collect();
@@ -341,8 +339,8 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     kept
 }
 
-/// The symmetries among the `possible` ones that act on joint values. `certainly_acts` is a quick test that only some
-/// of them pass.
+/// The symmetries among `possible` that act on joint values. `certainly_acts` is a quick test that only some of them
+/// pass.
 fn acting_symmetries(
     joint: &JointValues,
     renamings: &[Vec<usize>],
@@ -351,25 +349,26 @@ fn acting_symmetries(
 ) -> Vec<usize> {
     let mut own = possible.to_vec();
     own.retain(|&it| certainly_acts(it));
+    let mut generators = own.clone();
     for &symmetry in possible {
         if own.contains(&symmetry) || !joint.has_symmetry(&renamings[symmetry]) {
             continue;
         }
+        generators.push(symmetry);
         own.push(symmetry);
-        // The products with the earlier symmetries also act.
-        let mut at = 0;
-        while at < own.len() {
-            for other in 0..own.len() {
-                let [first, second] = [&renamings[own[at]], &renamings[own[other]]];
-                let both = first.iter().map(|&turn| second[turn]);
-                let both = possible
-                    .iter()
-                    .find(|&&it| both.clone().eq(renamings[it].iter().copied()));
-                own.extend(both.filter(|it| !own.contains(it)).copied());
-            }
-            at += 1;
-        }
+        // The products of symmetries that act also act.
+        add_images(&mut own, usize::MAX, |&it| {
+            let products = generators.iter().map(|&by| product(renamings, it, by));
+            products.flatten().collect()
+        });
     }
     own.sort_unstable();
     own
+}
+
+/// The symmetry that renames turns like a symmetry followed by another one.
+fn product(renamings: &[Vec<usize>], first: usize, second: usize) -> Option<usize> {
+    let both = renamings[first].iter().map(|&turn| renamings[second][turn]);
+    let mut all = renamings.iter();
+    all.position(|renamed| both.clone().eq(renamed.iter().copied()))
 }

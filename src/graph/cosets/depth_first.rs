@@ -1,14 +1,14 @@
 //! The depth-first search with the tables.
 //!
-//! *Idea.* Depth first, but up to [`BATCH_SIZE`] nodes at a time: all of them are looked up before any is expanded, so
-//! that the processor waits for many places in memory at once. The nodes of a depth stay in the order of their turn
-//! sequences, and so do the solutions.
+//! *Idea.* Up to [`BATCH_SIZE`] nodes of a depth are looked up before any of them is expanded, so that the processor
+//! waits for many places in memory at once. The nodes of a depth stay in the order of their turn sequences, and so do the
+//! solutions.
 
 use std::ops::Range;
 
 use super::classes::Classes;
 use super::lookup::{Lookups, Node};
-use super::lower_bound_table::LowerBoundTable;
+use super::tables::LowerBoundTable;
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
@@ -30,7 +30,7 @@ pub(super) struct DepthFirst<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> DepthFirst<'a, K> {
-    /// A search from the nodes of the last of some levels.
+    /// A search from the nodes of the last level.
     pub(super) fn new(
         classes: &'a Classes,
         automaton: &'a TurnAutomaton,
@@ -69,7 +69,7 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         (at, path)
     }
 
-    /// Adds a level: the successors of all nodes of the last one, from which `left` turns should lead to the goal.
+    /// Adds a level: the successors of all nodes of the last level, from which `left` turns should lead to the goal.
     pub(super) fn deepen(&mut self, left: usize) {
         let level = self.levels.len() - 1;
         let count = self.levels[level].len();
@@ -82,8 +82,8 @@ impl<'a, const K: usize> DepthFirst<'a, K> {
         self.levels.push(all);
     }
 
-    /// Tries all sequences of exactly `left` turns from the nodes of a level. Calls `found` for those that lead to
-    /// distance 0 in every image, with the node of the first level where the sequence begins, and its turns.
+    /// Tries all sequences of exactly `left` turns from the nodes of a level. For each that leads to distance 0 in every
+    /// image, calls `found` with the node of the first level where the sequence begins, and with all turns from there.
     pub(super) fn search_all(
         &mut self,
         level: usize,

@@ -1,7 +1,7 @@
-//! A table that holds for each entry its distance and, for each turn, whether it leads nearer, farther or neither.
+//! A table that holds for each entry its distance and, for each turn, whether the turn leads nearer, farther or neither.
 //!
-//! *Idea.* One memory access gives all turns that may follow. Any two turns of a face differ by one turn, so they lead
-//! to at most two distances, which are adjacent: one bit for each turn and one more suffice.
+//! *Idea.* One memory access gives all turns that may follow. Any two turns of a face differ by one turn, so the turns of
+//! a face lead to at most two distances, which are adjacent: one bit for each turn and one more suffice.
 //!
 //! *Cost.* Four bytes per entry, 564 MB on the 3×3×3. A node needs one lookup per axis instead of one per axis and
 //! turn.
@@ -23,6 +23,15 @@ struct CodedTurns {
     turns: Vec<usize>,
     /// The meaning of each code: the changes, each plus one, as digits in base 3.
     keys: Vec<usize>,
+    /// The code of each key.
+    codes: Vec<u32>,
+}
+
+/// The codes of an entry, one for each group of turns.
+struct Encoding {
+    groups: Vec<CodedTurns>,
+    /// The number of bits of a code.
+    bits: u32,
 }
 
 /// The maximum number of codes of a group.
@@ -33,47 +42,21 @@ const CLASSES_PER_TASK: usize = 16;
 
 pub(super) struct DirectionTable {
     entries: U32Table,
-    /// The number of groups of turns, and of the bits of their codes.
+    /// The number of groups of turns.
     groups: usize,
+    /// The number of bits of a code.
     bits: u32,
-    /// By symmetry, group and code: the turns that lead nearer, and in the upper half those that do not lead farther,
+    /// By symmetry, group and code: the turns that lead nearer, and in the upper half the turns that do not lead farther,
     /// as they were before the symmetry renamed them.
     allowed: Vec<[u64; CODES]>,
 }
 
 impl DirectionTable {
-    /// The groups of turns and the number of bits of a code; `None` if an entry has too few bits.
-    fn groups(turns_one_apart: &[Vec<usize>]) -> Option<(Vec<CodedTurns>, u32)> {
-        let mut bits = 0;
-        let mut group = |turns: Vec<usize>| {
-            let keys = 0..3_usize.pow(turns.len() as u32);
-            let is_narrow = |&key: &usize| {
-                let changes = || (0..turns.len()).map(|n| key / 3_usize.pow(n as u32) % 3);
-                turns.len() == 1 || changes().all(|it| it < 2) || changes().all(|it| it > 0)
-            };
-            let keys: Vec<usize> = keys.filter(is_narrow).collect();
-            let wide = keys.len().next_power_of_two().trailing_zeros();
-            bits = bits.max(wide);
-            CodedTurns { turns, keys }
-        };
-        let mut all = Vec::new();
-        for turns in turns_one_apart {
-            // Three turns take four bits as one group, six as three groups.
-            if turns.len() <= 3 {
-                all.push(group(turns.clone()));
-            } else {
-                all.extend(turns.iter().map(|&turn| group(vec![turn])));
-            }
-        }
-        let fits = DISTANCE_BITS + bits * all.len() as u32 <= u32::BITS;
-        fits.then_some((all, bits))
-    }
-
     pub(super) fn bytes(classes: &Classes) -> u64 {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Creates the table from [complete](Distances::is_complete) distances; `None` if an entry has too few bits for it.
+    /// Creates the table from [complete](Distances::is_complete) distances; `None` if an entry has too few bits.
     /// Any two turns in a list of `turns_one_apart` differ by one turn.
     pub(super) fn new(
         classes: &Classes,
@@ -81,15 +64,13 @@ impl DirectionTable {
         turns_one_apart: &[Vec<usize>],
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
-        let Some((groups, bits)) = Self::groups(turns_one_apart) else {
+        let made = Encoding::new(turns_one_apart)
+            .and_then(|encoding| Some((encoding, U32Table::new(classes.entries())?)));
+        let Some((encoding, mut entries)) = made else {
             return Ok(None);
         };
         let width = classes.width;
-        let Some(mut entries) = U32Table::new(classes.entries()) else {
-            return Ok(None);
-        };
         let parts = Mutex::new(entries.rows(width * CLASSES_PER_TASK).enumerate());
-        let codes: Vec<Vec<u32>> = groups.iter().map(CodedTurns::codes).collect();
         let work = || {
             let (mut keys, mut row) = (vec![0_u8; width], vec![0_u32; width]);
             loop {
@@ -100,13 +81,8 @@ impl DirectionTable {
                     return;
                 }
                 for (n, entries) in rows.chunks_mut(width).enumerate() {
-                    fill_row(
-                        classes,
-                        distances,
-                        part * CLASSES_PER_TASK + n,
-                        (&groups, &codes, bits),
-                        (&mut keys, &mut row),
-                    );
+                    let class = part * CLASSES_PER_TASK + n;
+                    encoding.encode_row(classes, distances, class, &mut keys, &mut row);
                     for (place, entry) in entries.iter_mut().zip(&row) {
                         *place = entry.to_ne_bytes();
                     }
@@ -116,15 +92,15 @@ impl DirectionTable {
         in_parallel(control.jobs().get(), |_| work());
         control.check()?;
         let renamings = classes.renamed.chunks_exact(classes.turns);
-        let mut allowed = Vec::with_capacity(renamings.len() * groups.len());
+        let mut allowed = Vec::with_capacity(renamings.len() * encoding.groups.len());
         for renamed in renamings {
-            for group in &groups {
+            for group in &encoding.groups {
                 let mut row = [0; CODES];
                 for (entry, &key) in row.iter_mut().zip(&group.keys) {
                     for (n, &turn) in group.turns.iter().enumerate() {
                         let original = renamed.iter().position(|&it| usize::from(it) == turn);
                         let bit = 1_u64 << original.unwrap_or(0);
-                        *entry |= match key / 3_usize.pow(n as u32) % 3 {
+                        *entry |= match change(key, n) {
                             0 => bit | bit << 32,
                             1 => bit << 32,
                             _ => 0,
@@ -136,8 +112,8 @@ impl DirectionTable {
         }
         Ok(Some(Self {
             entries,
-            groups: groups.len(),
-            bits,
+            groups: encoding.groups.len(),
+            bits: encoding.bits,
             allowed,
         }))
     }
@@ -158,7 +134,7 @@ impl DirectionTable {
         entry as usize & UNREACHED
     }
 
-    /// The turns that lead to a distance less than `left`, and those of them that lead to exactly one less. Turns are
+    /// The turns that lead to a distance less than `left`, and the turns that lead to distance `left - 1`. Turns are
     /// numbered as before the symmetry renamed them.
     #[inline(always)]
     pub(super) fn turns_within(&self, entry: u32, symmetry: u16, left: usize) -> [u32; 2] {
@@ -181,48 +157,76 @@ impl DirectionTable {
     }
 }
 
+/// The change of the distance by the turn number `n` of a group, plus one.
+fn change(key: usize, n: usize) -> usize {
+    key / 3_usize.pow(n as u32) % 3
+}
+
 impl CodedTurns {
-    /// The code of each key.
-    fn codes(&self) -> Vec<u32> {
-        let mut all = vec![0; 3_usize.pow(self.turns.len() as u32)];
-        for (&key, code) in self.keys.iter().zip(0..) {
-            all[key] = code;
+    fn new(turns: &[usize]) -> Self {
+        let is_possible = |&key: &usize| {
+            let changes = || (0..turns.len()).map(|n| change(key, n));
+            turns.len() == 1 || changes().all(|it| it < 2) || changes().all(|it| it > 0)
+        };
+        let mut codes = vec![0; 3_usize.pow(turns.len() as u32)];
+        let keys: Vec<usize> = (0..codes.len()).filter(is_possible).collect();
+        for (&key, code) in keys.iter().zip(0..) {
+            codes[key] = code;
         }
-        all
+        let turns = turns.to_vec();
+        Self { turns, keys, codes }
     }
 }
 
-fn fill_row(
-    classes: &Classes,
-    distances: &Distances,
-    class: usize,
-    (groups, codes, bits): (&[CodedTurns], &[Vec<u32>], u32),
-    (keys, row): (&mut [u8], &mut [u32]),
-) {
-    let width = classes.width;
-    let here = classes.row(class);
-    for (entry, at) in row.iter_mut().zip(here.clone()) {
-        *entry = distances.get(at).into();
+impl Encoding {
+    /// The encoding of lists of turns that are one turn apart; `None` if an entry has too few bits.
+    fn new(turns_one_apart: &[Vec<usize>]) -> Option<Self> {
+        // Three turns take four bits as one group, six as three groups.
+        let groups = turns_one_apart.iter().flat_map(|turns| {
+            let size = if turns.len() <= 3 { 3 } else { 1 };
+            turns.chunks(size).map(CodedTurns::new)
+        });
+        let groups: Vec<CodedTurns> = groups.collect();
+        let widths = groups
+            .iter()
+            .map(|group| group.keys.len().next_power_of_two());
+        let bits = widths.max().map_or(0, usize::trailing_zeros);
+        let fits = DISTANCE_BITS + bits * groups.len() as u32 <= u32::BITS;
+        fits.then_some(Self { groups, bits })
     }
-    for ((group, codes), n) in groups.iter().zip(codes).zip(0..) {
-        let shift = DISTANCE_BITS + n * bits;
-        keys.fill(0);
-        let mut weight = 1_u8;
-        for &turn in &group.turns {
-            let number = classes.class_image(class, turn);
-            let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
-            let to = classes.row(there).start;
-            let after = &classes.carried_after[turn * width..][..width];
-            let image = &classes.carried_image[own * width..][..width];
-            for ((key, &entry), &after) in keys.iter_mut().zip(&*row).zip(after) {
-                let there = distances.get(to + usize::from(image[usize::from(after)]));
-                let change = (there + 1).wrapping_sub((entry & UNREACHED as u32) as u8);
-                *key += weight * (change & 3);
-            }
-            weight *= 3;
+
+    /// Writes the entries of a class to `row`. `keys` has room for a key of each entry.
+    fn encode_row(
+        &self,
+        classes: &Classes,
+        distances: &Distances,
+        class: usize,
+        keys: &mut [u8],
+        row: &mut [u32],
+    ) {
+        let width = classes.width;
+        for (entry, at) in row.iter_mut().zip(classes.row(class)) {
+            *entry = distances.get(at).into();
         }
-        for (entry, &key) in row.iter_mut().zip(keys.iter()) {
-            *entry |= codes[key as usize] << shift;
+        for (group, n) in self.groups.iter().zip(0..) {
+            let shift = DISTANCE_BITS + n * self.bits;
+            keys.fill(0);
+            let mut weight = 1_u8;
+            for &turn in &group.turns {
+                let (there, own) = classes.class_image(class, turn);
+                let to = classes.row(there).start;
+                let after = &classes.carried_after[turn * width..][..width];
+                let image = &classes.carried_image[own * width..][..width];
+                for ((key, &entry), &after) in keys.iter_mut().zip(&*row).zip(after) {
+                    let there = distances.get(to + usize::from(image[usize::from(after)]));
+                    let change = (there + 1).wrapping_sub((entry & UNREACHED as u32) as u8);
+                    *key += weight * (change & 3);
+                }
+                weight *= 3;
+            }
+            for (entry, &key) in row.iter_mut().zip(keys.iter()) {
+                *entry |= group.codes[key as usize] << shift;
+            }
         }
     }
 }

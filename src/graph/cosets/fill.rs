@@ -1,10 +1,10 @@
 //! The distance of each entry from the goal, filled breadth-first by all threads, up to a requested depth.
 //!
-//! *Idea.* While few entries are new, each marks its neighbors; later, each unmarked entry looks for a new neighbor. A
-//! turn maps all entries of one class to one class. The entries of a class are a row, so both rows stay in the cache.
+//! *Idea.* While few entries are new, each new entry marks its neighbors. Later, each unmarked entry looks for a new
+//! neighbor. The entries of a class are a row of the table. A turn maps one row to one row, so both stay in the cache.
 //!
 //! *Cost.* Four bits per entry, so a distance is at most 14. The 140,908,410 entries of the 3×3×3 take 67 MiB and about
-//! 4 seconds of processor time; those within 8 turns, enough to refute 13, take a tenth of that.
+//! 4 seconds of processor time. The entries within 8 turns, enough to refute 13 turns, take a tenth of this time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
@@ -18,13 +18,13 @@ use crate::platform::{in_parallel, pause};
 /// The bound of entries to which no turns lead.
 const UNREACHABLE: u8 = u8::MAX;
 
-/// New entries mark their neighbors while there are this many times more unmarked ones.
+/// New entries mark their neighbors while there are more unmarked entries by this factor.
 const MIN_UNMARKED_RATIO: usize = 3;
 
-/// The distances of the entries that were reached, and a lower bound for the rest.
+/// The distances of the entries that were reached, and a lower bound for all other entries.
 ///
-/// Other threads search with them while a layer is filled. They read [`Self::unreached_bound`] first, so an entry
-/// either has its distance or was not reached at that time.
+/// Other threads search with the table while a layer is filled. They read [`Self::unreached_bound`] first, so an entry
+/// either has its distance or had not been reached at that time.
 pub(super) struct Distances {
     cells: Cells,
     /// A lower bound for the entries that were not reached; [`UNREACHABLE`] if no turns lead to them.
@@ -75,8 +75,7 @@ impl Distances {
         self.cells.get(place)
     }
 
-    /// A lower bound for the distance of an entry, with the bound for the entries that were not reached, which must be
-    /// read first.
+    /// A lower bound for the distance of an entry. The bound for entries that were not reached must be read first.
     #[inline(always)]
     pub(super) fn get_or(&self, place: usize, unreached_bound: u8) -> u8 {
         match self.get(place) {
@@ -115,7 +114,7 @@ impl Distances {
         self.depth.load(Ordering::Relaxed).into()
     }
 
-    /// Waits until no other thread fills the next layer, and locks the last one.
+    /// Waits until no other thread fills the next layer, and locks the last layer.
     fn last_layer(&self, control: &Control) -> Result<MutexGuard<'_, Layer>, Stop> {
         loop {
             match self.last.try_lock() {
@@ -134,7 +133,7 @@ impl Distances {
         }
     }
 
-    /// Discards an incomplete layer, which would be mistaken for a complete one.
+    /// Discards an incomplete layer, which would be mistaken for a complete layer.
     fn forget_next(&self) {
         let next = self.depth.load(Ordering::Relaxed) + 1;
         let places = 0..self.cells.size();
@@ -142,8 +141,8 @@ impl Distances {
             .for_each_with_mark(places, next, |place| self.cells.clear(place));
     }
 
-    /// Fills the next layer, unless everything was reached or an entry cannot hold the distance, or waits while another
-    /// thread fills it. Returns whether it was filled.
+    /// Fills the next layer, unless everything was reached or an entry cannot hold the distance. If another thread is
+    /// filling the layer, waits. Returns whether the layer was filled.
     pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
         let before = self.unreached_bound();
         let mut last = self.last_layer(control)?;
@@ -195,7 +194,7 @@ impl Distances {
             new: next,
             count: entries,
         };
-        // Only now: all entries of the layer are written.
+        // Store the bound only now that all entries of the layer are written.
         self.unreached_bound.store(depth + 2, Ordering::Release);
         Ok(true)
     }
@@ -212,8 +211,7 @@ impl Distances {
         let width = classes.width;
         self.select(selected, classes.row(class), depth);
         for turn in 0..classes.turns {
-            let number = classes.class_image(class, turn);
-            let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
+            let (there, own) = classes.class_image(class, turn);
             let to = classes.row(there).start;
             let after = &classes.carried_after[turn * width..][..width];
             let stabilizer = classes.stabilizers[there];
@@ -225,7 +223,7 @@ impl Distances {
                     continue;
                 }
                 any = true;
-                // The symmetries that fix the first value of the class yield the other entries with the same value.
+                // The symmetries that fix the first value of the class map the entry to equivalent entries.
                 let mut rest = stabilizer;
                 while rest != 0 {
                     let own = rest.trailing_zeros() as usize;
@@ -240,7 +238,7 @@ impl Distances {
         }
     }
 
-    /// Marks the entries of a class that have a neighbor at a given distance. Returns whether it marked any.
+    /// Marks the entries of a class that have a neighbor at a given distance. Returns whether any entry was marked.
     fn look_for_neighbors(
         &self,
         classes: &Classes,
@@ -257,8 +255,7 @@ impl Distances {
             if selected.is_empty() {
                 break;
             }
-            let number = classes.class_image(class, turn);
-            let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
+            let (there, own) = classes.class_image(class, turn);
             if new[there].load(Ordering::Relaxed) == 0 {
                 continue;
             }
@@ -281,7 +278,7 @@ impl Distances {
         selected.len() < before
     }
 
-    /// The number of entries at a given distance, and of the joint values that they represent.
+    /// The number of entries at a given distance, and the number of joint values that they represent.
     fn count_entries(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
         let (mut entries, mut values) = (0, 0);
         for (class, _) in new

@@ -1,9 +1,8 @@
 //! Joint values of a few coordinates, and what symmetries do to them.
 //!
-//! *Idea.* Only values that turns reach from the goal's value count; they are numbered in order of discovery. A
-//! symmetry renames turns. If it acts on the values at all, it maps the value that a sequence of turns reaches to the
-//! value that the renamed sequence reaches. So its action follows from the turns alone, and whether it acts is checked
-//! value by value.
+//! *Idea.* The values that turns reach from the goal's value are numbered in order of discovery. A symmetry renames turns.
+//! If it acts on the values at all, it maps the value that a sequence of turns reaches to the value that the renamed
+//! sequence reaches. So its action follows from the turns alone, and a check of each value decides whether it acts.
 
 use crate::problem::Family;
 
@@ -23,7 +22,7 @@ pub(super) struct JointValues {
     numbers: Vec<u32>,
     /// By number and turn: the number after the turn.
     after: Vec<u32>,
-    /// For each number but the first an earlier one, and the turn that leads from there.
+    /// For each number but the first, an earlier number and the turn that leads from there.
     tree: Vec<(u32, u32)>,
 }
 
@@ -136,7 +135,7 @@ pub(super) fn combinations(sizes: impl Iterator<Item = usize>) -> usize {
     sizes.fold(1, usize::saturating_mul)
 }
 
-/// By value of a coordinate and turn: the value after the turn, `weight` times.
+/// By value of a coordinate and turn: the value after the turn, multiplied by `weight`.
 fn table(family: &Family, sizes: &[usize], turns: usize, at: usize, weight: u32) -> Vec<u32> {
     let radix: u64 = sizes[..at].iter().map(|&size| size as u64).product();
     let values = (0..sizes[at] as u64).flat_map(|value| (0..turns).map(move |turn| (value, turn)));

@@ -1,22 +1,19 @@
 //! Finds shortest solutions with tables of cosets: iterative deepening from the start, for one known goal.
 //!
-//! *Idea.* The coordinates of a [family](crate::problem::Family) are the properties of a state that a subgroup of the
-//! puzzle's group does not change: on the 3×3×3, the places of the middle layer's edges and the orientations of all
-//! pieces. A table stores the number of turns from each joint value, a coset, to the goal's. A state needs at least as
-//! many turns as its value, so a search to depth `n` turns back if a value needs more turns than are left. Values are
-//! looked up for each image of the subgroup under symmetries of the puzzle: the three axes. If all images have the same
-//! distance and the goal is not reached, one more turn is needed (M. Reid).
+//! *Idea.* The coordinates of a [family](crate::problem::Family) are properties of a state that a subgroup of the puzzle's
+//! group does not change: on the 3×3×3, the places of the middle layer's edges and the orientations of all pieces. Their
+//! joint values are the cosets of the subgroup. A table stores the number of turns from each joint value to the goal's
+//! value. A state needs at least as many turns as its value, so a search to depth `n` goes back if a value needs more turns
+//! than are left. The search looks up values for each image of the subgroup under symmetries of the puzzle: the three axes
+//! of the 3×3×3. If all images have the same distance and the goal is not reached, one more turn is needed (M. Reid).
 //!
-//! *Tables.* Values are reduced by the symmetries of the family (`classes`): 140,908,410 entries instead of
-//! 2,217,093,120. Entries are filled only as deep as the current length justifies (`tables`); the rest count as one
-//! turn farther. For long searches, and if there is memory for it, a second table stores for each entry which turns
-//! lead nearer (`direction_table`).
-//!
-//! *Side constraints.* One automaton reads the turns (`turn_automaton`): it enforces canonical sequences, limits, costs
-//! and rules about the order of turns.
+//! *Tables.* Symmetries reduce the values to classes (`classes`): on the 3×3×3, 140,908,410 entries instead of
+//! 2,217,093,120. The table is filled only as deep as the current length justifies (`tables`); all other entries count as
+//! one turn farther. For long searches, if there is enough memory, a second table stores for each entry which turns lead
+//! nearer (`direction_table`).
 //!
 //! *Why it is sound.* Coordinates, symmetries and classes are found for any puzzle from its turns, and the action of
-//! each symmetry on the values is checked. A table only prunes branches that cannot reach the goal in time; the
+//! each symmetry on the values is checked. A table only prunes branches that cannot reach the goal in time, and the
 //! remaining sequences are compared with the goal itself. Every length is refuted separately.
 //!
 //! *Source.* H. Kociemba, *Cube Explorer*; R. E. Korf, *Finding optimal solutions to Rubik's cube using pattern
@@ -28,7 +25,6 @@ mod direction_table;
 mod fill;
 mod joint_values;
 mod lookup;
-mod lower_bound_table;
 mod reorderings;
 mod search;
 mod tables;

@@ -9,9 +9,8 @@ use super::super::meet::{Halt, MeetResult, Outcome};
 use super::classes::ReducedValue;
 use super::depth_first::DepthFirst;
 use super::lookup::Node;
-use super::lower_bound_table::LowerBoundTable;
-use super::reorderings::Reorderings;
-use super::tables::{MAX_TURNS, TableCache, Tables, with_solved_goal};
+use super::reorderings::all_solutions;
+use super::tables::{LowerBoundTable, MAX_TURNS, TableCache, Tables, with_solved_goal};
 use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
@@ -34,7 +33,7 @@ pub struct Cosets<'a> {
     automaton: TurnAutomaton,
     tables: Arc<Tables>,
     memory: u64,
-    /// The start, by its value in each image of the subgroup.
+    /// The values of the start in each image of the subgroup.
     reduced_values: Vec<ReducedValue>,
     control: &'a Control,
 }
@@ -53,7 +52,7 @@ impl<'a> Cosets<'a> {
 
     /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
     /// an earlier question. `None` if the puzzle has no coordinates of at least `min_joint_values` joint values, or if
-    /// these do not fit into memory.
+    /// the tables do not fit into memory.
     pub fn new(
         problem: &'a Problem,
         min_joint_values: u64,
@@ -109,8 +108,8 @@ impl<'a> Cosets<'a> {
         values.contains(&Some(0))
     }
 
-    /// Finds the shortest solutions; lengths below `min_length` are already refuted. Calls `found` with each of them,
-    /// in lexicographic order, until it returns `Break`, and `notify` with each length.
+    /// Finds the shortest solutions; lengths below `min_length` are already refuted. Calls `found` with each solution, in
+    /// lexicographic order, until `found` returns `Break`. Calls `notify` with each length.
     pub fn run(
         &self,
         min_length: usize,
@@ -197,15 +196,15 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, max_length.saturating_add(1))
     }
 
-    /// Passes on all solutions except the first, including reordered ones.
+    /// Passes on all solutions except the first, in any order of their turns.
     fn report_reordered(
         &self,
         canonical: Vec<Vec<usize>>,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let first = canonical[0].clone();
-        let reorderings = Reorderings::new(self.problem).ok_or(Halt::Constraints)?;
-        let all = reorderings.all_solutions(canonical, self.control)?;
+        let all = all_solutions(self.problem, canonical, self.control)?;
+        let all = all.ok_or(Halt::Constraints)?;
         for path in all.iter().filter(|&path| *path != first) {
             if found(&self.turns(path)).is_break() {
                 break;
@@ -269,8 +268,8 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Near the subgroup, many sequences pass all tables without being solutions; most
-    /// of them show a wrong color at one of the first facelets.
+    /// Whether turns solve the start. Near the subgroup, many sequences pass all tables without being solutions, but most
+    /// end with a wrong color at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         let mut shown = self.goal_colors.iter().enumerate();
         let ends = shown.all(|(facelet, color)| {

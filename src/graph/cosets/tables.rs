@@ -4,10 +4,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use itertools::Itertools;
 
-use super::classes::Classes;
+use super::classes::{Classes, ReducedValue};
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::lower_bound_table::LowerBoundTable;
 use crate::control::{Control, Stop};
 use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, Turn, TurnId};
@@ -24,19 +23,41 @@ const ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS: u64 = 8;
 /// A family is used if turns reach at least the required number of joint values, divided by this.
 const MIN_REACHED_DIVISOR: u64 = 4;
 
-/// The tables that were used last; they serve all questions about the same puzzle and turns.
+/// The tables that were used last. They serve all questions about the same puzzle and turns.
 #[derive(Default)]
 pub struct TableCache(Mutex<Option<CachedTables>>);
 
-/// The tables made last, or the fact that they do not help.
+/// The tables made last, or the fact that a puzzle has none.
 struct CachedTables {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// The minimum number of joint values of a family.
     min_joint_values: u64,
-    /// The memory limit: tables that did not fit may fit into more.
+    /// The memory limit: tables that did not fit may fit into more memory.
     memory: u64,
     tables: Option<Arc<Tables>>,
+}
+
+/// A table of lower bounds.
+pub(super) enum LowerBoundTable {
+    Distances(Distances),
+    /// Distances, and the turns that lead nearer.
+    Directions(DirectionTable),
+}
+
+impl LowerBoundTable {
+    /// A lower bound for the distance of a reduced value; `None` if no turns lead to the goal.
+    pub(super) fn distance_lower_bound(
+        &self,
+        classes: &Classes,
+        reduced: ReducedValue,
+    ) -> Option<usize> {
+        let place = classes.entry_index(reduced);
+        match self {
+            LowerBoundTable::Distances(table) => table.distance_lower_bound(place),
+            LowerBoundTable::Directions(table) => table.distance_if_reached(place),
+        }
+    }
 }
 
 /// The tables and their origin.
@@ -44,7 +65,7 @@ pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) classes: Classes,
-    /// The allowed turns in lists: those of a list are one turn apart.
+    /// The allowed turns in lists: any two turns of a list are one turn apart.
     turns_one_apart: Vec<Vec<usize>>,
     table: Mutex<Arc<LowerBoundTable>>,
 }
@@ -106,7 +127,7 @@ impl Tables {
         let allowed = &problem.allowed;
         let turns = allowed.iter().map(|&turn| &problem.puzzle.turns()[turn]);
         let turns: Vec<&Turn> = turns.collect();
-        // If the inverse of each turn is a turn, distances from the goal equal distances to it.
+        // If the inverse of each turn is a turn, distances from the goal equal distances to the goal.
         let has_inverse = |turn: &&Turn| {
             let inverse = turn.permutation.inverse();
             turns.iter().any(|other| other.permutation == inverse)
@@ -123,7 +144,7 @@ impl Tables {
         let renamed = |symmetry: &Symmetry| {
             let turns = allowed.iter().map(|&turn| position(symmetry.turn(turn)));
             let turns = turns.collect::<Option<Vec<usize>>>();
-            // Of turns with the same effect, one is sufficient.
+            // Different turns must have different images.
             turns.filter(|turns| turns.iter().all_unique())
         };
         let Some(renamings) = symmetries.iter().map(renamed).collect() else {
@@ -136,7 +157,7 @@ impl Tables {
             return Ok(None);
         };
         let distances = Distances::new(&classes);
-        // Turns may lead to far fewer values than the coordinates have.
+        // The turns may lead to far fewer values than the coordinates could have.
         while distances.reached_value_count() < min_joint_values / MIN_REACHED_DIVISOR {
             if !distances.deepen(&classes, control)? {
                 return Ok(None);
@@ -226,7 +247,7 @@ impl Tables {
     }
 }
 
-/// The turns in lists: those of a list are one turn apart.
+/// The turns in lists: any two turns of a list are one turn apart.
 fn turns_one_apart(turns: &[&Turn]) -> Vec<Vec<usize>> {
     let mut lists: Vec<Vec<usize>> = Vec::new();
     for (number, turn) in turns.iter().enumerate() {
@@ -243,7 +264,7 @@ fn turns_one_apart(turns: &[&Turn]) -> Vec<Vec<usize>> {
     lists
 }
 
-/// The problem with the solved state as its goal and without side constraints: the one that tables are made for.
+/// The problem with the solved state as its goal and without side constraints, for which tables are made.
 pub(super) fn with_solved_goal(problem: &Problem) -> Problem {
     let solved = problem.puzzle.solved().into();
     problem

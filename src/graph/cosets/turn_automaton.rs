@@ -1,4 +1,4 @@
-//! An automaton that decides which turn may follow which: canonical sequences and side constraints.
+//! An automaton that admits the turn sequences that are canonical, and satisfy the side constraints.
 
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ pub(super) struct TurnAutomaton {
     turns: usize,
     /// By state: whether a solution may end there.
     ends: Vec<bool>,
-    /// Whether a canonical sequence represents all that differ from it only in the order of turns.
+    /// Whether a canonical sequence represents all sequences that differ from it only in the order of turns.
     pub(super) represents_reorderings: bool,
 }
 
@@ -29,8 +29,7 @@ impl TurnAutomaton {
         } else {
             Rules::new(problem)
         };
-        let mut forward = Contexts::new(rules.clone(), Direction::Forward, turns);
-        forward.expand_all().ok()?;
+        let forward = Contexts::all_forward(rules.clone(), turns)?;
         let backward = Contexts::new(rules, Direction::Backward, turns);
         let may = |state: u32| {
             let turns = (0..turns).filter(|&turn| forward.after(state, turn).is_some());

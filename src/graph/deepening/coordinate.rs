@@ -1,4 +1,4 @@
-//! Coordinates of a stage on which every turn acts independently of the others, and combinations of them.
+//! The coordinates of a stage, on each of which turns act independently of the others, and their combinations.
 
 use std::collections::HashMap;
 
@@ -11,17 +11,14 @@ use crate::control::{Control, Stop};
 /// The maximum number of values of a combined coordinate.
 const MAX_VALUES: usize = 1 << 17;
 
-/// A function of the state with few values, on which every turn acts.
-#[derive(Clone)]
+/// A function of the state that has few values, with the action of every turn on these values.
 pub(super) struct Coordinate {
-    /// The values of the cells for each value.
+    /// For each value, the values of the `cells`.
     values: Vec<Vec<u32>>,
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
-    /// For each turn: the value after it, indexed by the value before.
+    /// For each turn, a permutation: the value after it, indexed by the value before.
     pub(super) after: Vec<Vec<u32>>,
-    /// For each turn: the value before it, indexed by the value after.
-    pub(super) before: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
@@ -32,30 +29,26 @@ impl Coordinate {
             cells: Vec::new(),
             numbers: [(Vec::new(), 0)].into_iter().collect(),
             after: vec![vec![0]; turns],
-            before: vec![vec![0]; turns],
         }
     }
 
-    /// The coordinate of a single cell; `None` if a turn moves its value to another cell.
-    pub(super) fn from_cell(cell: usize, size: usize, turns: [&[Vec<Step>]; 2]) -> Option<Self> {
+    /// The coordinate of a single cell; `None` if a turn moves its value to another cell, or does not permute its values.
+    pub(super) fn from_cell(cell: usize, size: usize, turns: &[Vec<Step>]) -> Option<Self> {
         let values: Vec<Vec<u32>> = (0..size as u32).map(|value| vec![value]).collect();
-        let moves = |turns: &[Vec<Step>]| {
-            let table = |steps: &Vec<Step>| {
-                let mut touching = steps.iter().filter(|it| it.from == cell || it.to == cell);
-                match (touching.next(), touching.next()) {
-                    (None, _) => Some((0..size as u32).collect()),
-                    (Some(step), None) if step.from == step.to => Some(step.table.clone()),
-                    _ => None,
-                }
-            };
-            turns.iter().map(table).collect::<Option<_>>()
+        let table = |steps: &Vec<Step>| {
+            let mut touching = steps.iter().filter(|it| it.from == cell || it.to == cell);
+            match (touching.next(), touching.next()) {
+                (None, _) => Some((0..size as u32).collect()),
+                (Some(step), None) if step.from == step.to => Some(step.table.clone()),
+                _ => None,
+            }
         };
-        Some(Self {
+        let after: Vec<Vec<u32>> = turns.iter().map(table).collect::<Option<_>>()?;
+        after.iter().all(|it| it.iter().all_unique()).then(|| Self {
             numbers: values.iter().cloned().zip(0..).collect(),
             values,
             cells: vec![cell],
-            after: moves(turns[0])?,
-            before: moves(turns[1])?,
+            after,
         })
     }
 
@@ -69,16 +62,15 @@ impl Coordinate {
         self.numbers.get(&cells).copied()
     }
 
-    /// The combination of both, with the values reachable from a state; `None` if they are independent or it has too
-    /// many values.
+    /// The combination with another coordinate, with the values reachable from the state `home`; `None` if the two are
+    /// independent or the combination has too many values.
     fn combined_with(&self, other: &Self, home: &[u32]) -> Option<Self> {
         let independent = self.len().saturating_mul(other.len());
         let first = (self.number(home)?, other.number(home)?);
         let mut pairs = vec![first];
         let mut numbers: FxHashMap<(u32, u32), u32> = HashMap::default();
         numbers.insert(first, 0);
-        let turns = self.after.len();
-        let mut after: Vec<Vec<u32>> = vec![Vec::new(); turns];
+        let mut after: Vec<Vec<u32>> = vec![Vec::new(); self.after.len()];
         let mut next = 0;
         while next < pairs.len() {
             let (a, b) = pairs[next];
@@ -99,12 +91,6 @@ impl Coordinate {
         if pairs.len() == independent {
             return None;
         }
-        let mut before: Vec<Vec<u32>> = vec![vec![0; pairs.len()]; turns];
-        for (before, after) in before.iter_mut().zip(&after) {
-            for (from, &to) in after.iter().enumerate() {
-                before[to as usize] = from as u32;
-            }
-        }
         let value = |&(a, b): &(u32, u32)| {
             [&self.values[a as usize][..], &other.values[b as usize]].concat()
         };
@@ -114,7 +100,6 @@ impl Coordinate {
             values,
             cells: [&self.cells[..], &other.cells].concat(),
             after,
-            before,
         })
     }
 }
@@ -125,7 +110,7 @@ pub(super) fn merge_small(
     home: &[u32],
     control: &Control,
 ) -> Result<Vec<Coordinate>, Stop> {
-    // Pairs that cannot be combined, by their cells, to avoid testing them again.
+    // The pairs that are known not to combine, given by their cells.
     let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
     'again: loop {
         all.sort_by_key(Coordinate::len);

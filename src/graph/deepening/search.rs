@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::super::meet::Contexts;
 use super::super::views::{StateCells, Step};
 use super::coordinate::{Coordinate, merge_small};
+use crate::automaton::Dfa;
 use crate::control::{Control, Stop};
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::platform::in_order;
-use crate::problem::Problem;
+use crate::problem::{Problem, canonical_sequences};
 use crate::puzzle::{State, TurnId};
 
 const MAX_GOALS: usize = 1 << 10;
@@ -23,7 +23,7 @@ const MAX_ENTRIES: u64 = 1 << 24;
 /// The number of turns tried between two checks of the clock.
 const TURNS_PER_CHECK: u32 = 1 << 14;
 
-/// The table entry of values from which the goal cannot be reached.
+/// The table entry for values from which the goal cannot be reached.
 const UNREACHABLE: u8 = u8::MAX;
 
 /// The result of a search.
@@ -31,17 +31,17 @@ const UNREACHABLE: u8 = u8::MAX;
 pub struct DeepeningResult {
     /// A shortest solution within the budget, if one was found.
     pub solution: Option<Vec<TurnId>>,
-    /// Every length below this one has no solution.
+    /// Every length below this number has no solution.
     pub refuted_below: usize,
-    /// Why it ended early.
+    /// Why the search ended early.
     pub stop: Option<Stop>,
 }
 
-/// By the values of two coordinates: the number of turns that both need.
+/// By the values of two coordinates: the number of turns that both together need.
 struct Table {
     first: usize,
     second: usize,
-    /// The number of values of the second one.
+    /// The number of values of the second coordinate.
     stride: usize,
     distances: Vec<u8>,
 }
@@ -54,8 +54,8 @@ pub struct Deepening {
     tables: Vec<Table>,
     /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
-    /// Reads canonical sequences.
-    automaton: Contexts,
+    /// Accepts the canonical sequences.
+    automaton: Dfa,
 }
 
 impl Deepening {
@@ -63,7 +63,7 @@ impl Deepening {
     /// and a search takes longer.
     ///
     /// # Errors
-    /// [`Error`] if it was stopped, or if the problem cannot be searched in this way.
+    /// [`Error`] if the work was stopped, or if the problem cannot be searched in this way.
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, Error> {
         let unsupported = || {
             let reason = "this method requires a known start, few goal states and no constraints";
@@ -77,17 +77,12 @@ impl Deepening {
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
         let state_cells = StateCells::new(&start, &turns);
-        let made: Vec<Vec<Step>> = turns.iter().map(|turn| state_cells.steps(turn)).collect();
-        let undone: Vec<Vec<Step>> = turns
-            .iter()
-            .map(|turn| state_cells.steps(&turn.inverse()))
-            .collect();
+        let steps: Vec<Vec<Step>> = turns.iter().map(|turn| state_cells.steps(turn)).collect();
         let goals = state_cells.states_of(&problem.goal, MAX_GOALS);
         let goals = goals.ok_or_else(unsupported)?;
         let home = state_cells.start_values();
-        let single =
-            |(cell, &size): (usize, &usize)| Coordinate::from_cell(cell, size, [&made, &undone]);
-        let single = state_cells.sizes.iter().enumerate().map(single);
+        let sizes = state_cells.sizes.iter().enumerate();
+        let single = sizes.map(|(cell, &size)| Coordinate::from_cell(cell, size, &steps));
         let single = single.collect::<Option<_>>().ok_or_else(|| {
             let reason = "this stage does not decompose into independent coordinates";
             Error::new(ErrorKind::Unsupported, reason)
@@ -101,7 +96,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            automaton: Contexts::canonical(problem).ok_or_else(unsupported)?,
+            automaton: canonical_sequences(&problem.puzzle, &problem.allowed),
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -109,8 +104,8 @@ impl Deepening {
         })
     }
 
-    /// A shortest solution of at most `most` turns from a state, which must be reachable from the start of the tables'
-    /// problem. `notify` is called with each length.
+    /// A shortest solution of at most `most` turns from a state, which must be reachable from the start of the problem
+    /// for which the tables were built. `notify` is called with each length.
     pub fn solve(
         &self,
         start: &State,
@@ -144,7 +139,7 @@ impl Deepening {
         unsolvable
     }
 
-    /// Passes on all canonical solutions of exactly this length from a state, until `found` breaks.
+    /// Passes on all canonical solutions of exactly this length from a state, until `found` returns `Break`.
     pub fn each_solution(
         &self,
         start: &State,
@@ -199,7 +194,7 @@ struct Walk<'a> {
     tables: &'a Deepening,
     control: &'a Control,
     path: Vec<TurnId>,
-    /// The values of all coordinates: those of the start, followed by those after each turn of the path.
+    /// The values of all coordinates at the start, followed by their values after each turn of the path.
     values: Vec<u32>,
     tried: u32,
     found: &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
@@ -207,7 +202,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Tries all sequences of `left` turns.
-    fn try_all(&mut self, left: usize, automaton_state: u32) -> Result<ControlFlow<()>, Stop> {
+    fn try_all(&mut self, left: usize, automaton_state: usize) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;
         let here = self.path.len() * coordinates.len();
         let there = here + coordinates.len();
@@ -219,7 +214,7 @@ impl Walk<'_> {
             });
         }
         for (turn, &id) in self.tables.allowed.iter().enumerate() {
-            let Some(next_state) = self.tables.automaton.after(automaton_state, turn) else {
+            let Some(next_state) = self.tables.automaton.next(automaton_state, id) else {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);
@@ -244,8 +239,8 @@ impl Walk<'_> {
     }
 }
 
-/// The tables of all pairs that fit into memory, small ones first. The last coordinate is trivial and is paired with
-/// those that occur in no other pair.
+/// The tables of all pairs that fit into memory, small tables first. The last coordinate is trivial, and is paired with
+/// the coordinates that occur in no other pair.
 fn tables(
     coordinates: &[Coordinate],
     goals: &[Vec<u32>],
@@ -293,7 +288,7 @@ fn distances(
     goals: &[Vec<u32>],
     control: &Control,
 ) -> Result<Vec<u8>, Stop> {
-    let (turns, stride) = (first.before.len(), second.len());
+    let (turns, stride) = (first.after.len(), second.len());
     let (of_first, of_second) = (rows(first, stride), rows(second, 1));
     let mut distances = vec![UNREACHABLE; first.len() * stride];
     let mut frontier: Vec<usize> = Vec::new();
@@ -307,7 +302,7 @@ fn distances(
     }
     let mut depth = 0;
     while !frontier.is_empty() {
-        // No stage goes that far, and a smaller distance is still a lower bound.
+        // Greater distances, which no stage has, are stored as this lower bound.
         depth = (UNREACHABLE - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
@@ -329,12 +324,14 @@ fn distances(
     Ok(distances)
 }
 
-/// By value and turn: the value before the turn, `weight` times.
+/// By value and turn: the value before the turn, multiplied by `weight`.
 fn rows(coordinate: &Coordinate, weight: usize) -> Vec<u32> {
-    let values = 0..coordinate.len();
-    let before = |value| {
-        let before = coordinate.before.iter();
-        before.map(move |turn: &Vec<u32>| turn[value] * weight as u32)
-    };
-    values.flat_map(before).collect()
+    let turns = coordinate.after.len();
+    let mut rows = vec![0; coordinate.len() * turns];
+    for (turn, after) in coordinate.after.iter().enumerate() {
+        for (before, &value) in (0..).zip(after) {
+            rows[value as usize * turns + turn] = before * weight as u32;
+        }
+    }
+    rows
 }

@@ -1,12 +1,12 @@
 //! Exports the graph: each state is a node, each turn an edge.
 //!
-//! *Edges.* An edge is a turn together with its inverse in the other direction. It is written once, in the direction of
-//! the clockwise turn; half turns, which are their own inverses, from the smaller name to the larger. The turns are
-//! those around the held piece. So the turns along any path can be made by hand, although the names of its nodes are
-//! those of rotated states.
+//! *Edges.* An edge is a turn together with its inverse in the other direction. An edge is written once, in the direction
+//! of the clockwise turn. A half turn, which is its own inverse, is written from the smaller name to the larger name. All
+//! turns leave the held piece in place. So the turns along any path can be made by hand, although the names along it
+//! belong to rotated states.
 //!
-//! *Cost.* Computes one name per node and one per edge, on all cores, a small part of the graph at a time. They are
-//! written in order, so the same graph gives the same bytes.
+//! *Cost.* The names of all nodes and of one end of all edges are computed on all cores, a small part of the graph at a
+//! time. They are written in order, so the same graph gives the same bytes.
 
 mod csv;
 mod dot;
@@ -60,16 +60,16 @@ pub struct Count {
 const INDICES_PER_CHUNK: usize = 4096;
 
 struct Node<'a> {
-    /// Its number, for databases that number states.
+    /// The index of the state, for databases that number states.
     #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
     index: usize,
     name: String,
     distance: usize,
-    /// The edges that belong to it.
+    /// The edges that begin at the node.
     edges: Vec<Edge<'a>>,
 }
 
-/// An edge, from its first state.
+/// An edge, as seen from its first state.
 struct Edge<'a> {
     link: &'a Link,
     /// The name of the other state.
@@ -93,7 +93,7 @@ impl<'a> Export<'a> {
         names: &'a Names,
         notation: Notation,
     ) -> Self {
-        // A distance beyond the range of marks is found turn by turn.
+        // Distances beyond the range of marks are found turn by turn, for which move tables pay off.
         table.build_move_tables();
         let turns = table.turns();
         let link = |&turn: &TurnId| {

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 
-/// The tables. A state is numbered by its index; an edge leads from `origin` to `target` by `turn`, and back by `back`.
+/// The tables. The number of a state is its index. An edge leads from `origin` to `target` by `turn`, and back by `back`.
 const TABLE_STATEMENTS: &str = "
     CREATE TABLE state (
         id INTEGER PRIMARY KEY,
@@ -34,8 +34,8 @@ const INDEX_STATEMENTS: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// The number of SQLite instructions between two checks of the control. They take milliseconds; creating an SQL index
-/// takes seconds.
+/// The number of SQLite instructions between two checks of the control. These take milliseconds, but the statement that
+/// creates an index takes seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 impl Export<'_> {
@@ -73,7 +73,7 @@ impl Export<'_> {
             let here = self.table.state(node.index);
             for Edge { link, .. } in &node.edges {
                 let target = here.as_ref().map(|state| state.after(&link.permutation));
-                // It is a node, so it has an index.
+                // The target is a node, so it has an index.
                 let target = target.and_then(|state| self.table.index(&state));
                 let target = target.unwrap_or_default() as i64;
                 edge.execute(params![origin, target, link.name, link.back])?;

@@ -34,7 +34,7 @@ pub(super) const MAX_WORDS: usize = 128;
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// It was stopped.
+    /// The search was stopped.
     Stopped(Stop),
     /// The memory is full.
     Memory,
@@ -62,11 +62,11 @@ pub enum Outcome {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeetResult {
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Every length below this one was refuted; meaningless if a single length was requested.
+    /// Every length below this number was refuted. Meaningless if a single length was requested.
     pub refuted_below: usize,
-    /// Why the list of solutions is incomplete, if the search ended while listing them.
+    /// Why the list of solutions is incomplete, if the search ended while it listed them.
     pub cut: Option<Halt>,
     /// The first length that was searched with [tables of cosets](crate::graph::cosets), if any.
     pub with_tables_from: Option<usize>,

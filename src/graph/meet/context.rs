@@ -1,32 +1,34 @@
-//! The information about half a solution that the other half needs, besides the state where they meet.
+//! The information about one half of a solution that the other half needs, besides the state where both meet.
 //!
-//! *Idea.* With side constraints, not only the state matters but also the states of the automata that read the half (for
-//! canonical sequences and for rules about the order of turns), how many of the limited turns it has, and its cost. All of
-//! this is its *context*. A turn acts on it independently of the state, so contexts are numbered as they are found, and
-//! states with different contexts are different nodes of the graph.
+//! *Idea.* With side constraints, the *context* of a half matters, too: the number of limited turns in the half, its cost,
+//! and the states of the automata that read it (for canonical sequences and for rules about the order of turns). A turn
+//! acts on contexts independently of the state. So contexts are numbered as they are found, and a node of the graph is a
+//! state in a context.
 
 use std::collections::HashMap;
+
+use itertools::izip;
 
 use super::answer::Halt;
 use crate::automaton::Dfa;
 use crate::problem::{Cost, PartialCost, Problem, canonical_sequences};
 use crate::puzzle::TurnId;
 
-/// The relevant data of half a solution.
+/// The context of one half of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Context {
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<PartialCost>,
-    /// For each automaton, its possible states at the open end of the half: a single one
-    /// for the first half, all from which the half leads to acceptance for the second.
+    /// For each automaton, its possible states at the open end of the half: a single state for the first half; for the
+    /// second half, all states from which the half leads to acceptance.
     automaton_states: Vec<Vec<usize>>,
 }
 
-/// The constraints on solutions, with turns given by their positions among the allowed ones.
+/// The constraints on solutions, with turns given by their positions among the allowed turns.
 #[derive(Clone, Default)]
 pub(in crate::graph) struct Rules {
-    /// For each limit: whether each turn counts, and the maximum number of those that do.
+    /// For each limit: whether each turn counts, and the maximum number of turns that count.
     limits: Vec<(Vec<bool>, usize)>,
     /// The cost of turns, if it is limited.
     cost: Option<Cost>,
@@ -87,7 +89,7 @@ impl Rules {
         };
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
-        // Only called if there are rules: the default lists no turns.
+        // Only called if there are rules: without rules, `allowed` may be empty.
         let made = || self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {
@@ -125,24 +127,18 @@ impl Rules {
     }
 
     fn are_compatible(&self, forward: &Context, backward: &Context) -> bool {
-        let mut counts = self
-            .limits
-            .iter()
-            .zip(forward.counts.iter().zip(&backward.counts));
+        let mut counts = izip!(&self.limits, &forward.counts, &backward.counts);
         let affordable = |cost: &Cost| {
             let halves = forward.cost.as_ref().zip(backward.cost.as_ref());
             let sum =
                 halves.and_then(|(forward, backward)| cost.total_of_halves(forward, backward));
             sum.is_some_and(|sum| cost.max_total.is_none_or(|most| sum <= most))
         };
-        let mut read = forward
-            .automaton_states
-            .iter()
-            .zip(&backward.automaton_states);
+        let mut read = izip!(&forward.automaton_states, &backward.automaton_states);
         let in_common = |(forward, backward): (&Vec<usize>, &Vec<usize>)| {
             forward.iter().any(|it| backward.contains(it))
         };
-        counts.all(|((_, most), (forward, backward))| forward + backward <= *most)
+        counts.all(|((_, most), forward, backward)| forward + backward <= *most)
             && self.cost.as_ref().is_none_or(affordable)
             && read.all(in_common)
     }
@@ -164,7 +160,7 @@ pub(in crate::graph) struct Contexts {
     turns: usize,
     all: Vec<Context>,
     numbers: HashMap<Context, u32>,
-    /// The context after each turn, for the contexts expanded so far.
+    /// By context and turn: the context after the turn, for the contexts expanded so far.
     after: Vec<Vec<Option<u32>>>,
 }
 
@@ -172,7 +168,7 @@ pub(in crate::graph) struct Contexts {
 pub(super) const CONTEXT_BITS: u32 = 16;
 
 impl Contexts {
-    /// The contexts of a side, of which only that of no turns is known.
+    /// The contexts of a side. Only the context of no turns is known.
     pub(in crate::graph) fn new(rules: Rules, direction: Direction, turns: usize) -> Self {
         let open = |automaton: &Dfa| match direction {
             Direction::Forward => vec![0],
@@ -202,11 +198,12 @@ impl Contexts {
         }
     }
 
-    /// The contexts of canonical sequences, read forwards; `None` if there are too many.
-    pub(in crate::graph) fn canonical(problem: &Problem) -> Option<Self> {
-        let rules = Rules::canonical(problem);
-        let mut contexts = Self::new(rules, Direction::Forward, problem.allowed.len());
-        contexts.expand_all().ok()?;
+    /// All contexts of sequences read forwards; `None` if there are too many.
+    pub(in crate::graph) fn all_forward(rules: Rules, turns: usize) -> Option<Self> {
+        let mut contexts = Self::new(rules, Direction::Forward, turns);
+        while contexts.after.len() < contexts.all.len() {
+            contexts.expand_known().ok()?;
+        }
         Some(contexts)
     }
 
@@ -227,14 +224,6 @@ impl Contexts {
         }
     }
 
-    /// Computes the context after each turn for all reachable contexts.
-    pub(in crate::graph) fn expand_all(&mut self) -> Result<(), Halt> {
-        while self.after.len() < self.all.len() {
-            self.expand_known()?;
-        }
-        Ok(())
-    }
-
     pub(in crate::graph) fn len(&self) -> usize {
         self.all.len()
     }
@@ -253,7 +242,7 @@ impl Contexts {
         self.after[context as usize][turn]
     }
 
-    /// Whether a half read forwards, ending in a context, may be followed by one read backwards, ending in another.
+    /// Whether a first half in a context, read forwards, fits a second half in another context, read backwards.
     pub(in crate::graph) fn are_compatible(
         &self,
         context: u32,

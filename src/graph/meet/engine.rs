@@ -1,31 +1,30 @@
 //! The search from both ends: chooses the side to grow, and finds where the sides meet.
 //!
-//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from
-//! the goal. So for each length in turn, the smaller side grows by a layer until the depths of both add up to it; then
-//! either the last layers have a state in common or there is no such solution. If only the length of the shortest
-//! solutions is wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other
-//! node could be shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many
-//! turns reach.
+//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from the
+//! goal. So for each length in turn, the smaller side grows by a layer until the depths of both sides add up to the length.
+//! Then no solution has this length unless the last layers have a state in common. If only the length of the shortest
+//! solutions is wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other node
+//! could be shortened. If a minimum or exact length is required, layer `i` contains all nodes that exactly `i` turns reach.
 //!
 //! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, in
-//! a fifth of the time of another layer: one turn from the start's last layer, and one backwards from the goal's, whose
-//! nodes are only added to a [filter](super::filter). A third turn requires a few cells that
+//! a fifth of the time of another layer: one turn forwards from the start's last layer, and one turn backwards from the
+//! goal's last layer to nodes that are only added to a [filter](super::filter). A third turn is followed if a few cells
 //! [exclude](super::projection) most nodes. If these cells exclude nearly all nodes, the filter is not built.
 //!
-//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, one
-//! fewer without memory for the filter. Longer solutions remain unknown.
+//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, or one
+//! fewer if there is no memory for the filter either. Longer solutions remain unknown.
 
 use std::sync::OnceLock;
 
-use super::answer::{Halt, Notify};
-use super::context::Contexts;
+use super::answer::{Halt, MeetResult, Notify, OnSolution, Outcome};
+use super::context::{Contexts, Rules};
 use super::layer::Layer;
 use super::node::{GoalTest, Layout, Node};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
 use super::symmetries::{MIN_NODES, Symmetries};
-use crate::problem::{Problem, Symmetry};
-use crate::puzzle::State;
+use crate::problem::{Budget, Problem, Symmetry};
+use crate::puzzle::{State, TurnId};
 
 /// The maximum number of turns followed between the sides.
 pub(super) const MAX_BETWEEN: usize = 3;
@@ -34,26 +33,26 @@ pub(super) const MAX_BETWEEN: usize = 3;
 /// layer fits into memory.
 pub(super) const FILTERED_BETWEEN: usize = 2;
 
-/// A layer is followed if it has at most this many times the nodes of the other side's last layer.
+/// A layer is only followed if it has at most this many times the nodes of the other side's last layer.
 const MAX_LAYER_RATIO: usize = 2;
 
-/// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
+/// A smaller layer is stored rather than followed: the next length needs it, and an empty layer ends the search.
 const MIN_FOLLOWED_NODES: usize = if cfg!(test) { 1 } else { 1 << 12 };
 
-/// Cells that exclude nodes must have this many times fewer arrangements in each layer than there are nodes to test, or to
-/// add to the filter that these cells save.
+/// Cells that exclude nodes must have fewer arrangements in each layer, by this factor, than there are nodes to test or to
+/// add to the filter that these cells replace.
 const MIN_EXCLUSION_FACTOR: usize = 4;
 
-/// One node in this many is used to test whether these cells exclude most nodes.
+/// One node in this many is used to test whether cells exclude most nodes.
 const SAMPLE_STEP: usize = 16;
 
-/// A filter of fewer nodes takes less time than finding cells that save it.
-const MIN_SAVED_NODES: f64 = if cfg!(test) { 1.0 } else { 2e6 };
+/// A filter of fewer nodes takes less time to build than it takes to find cells that replace it.
+const MIN_REPLACED_NODES: f64 = if cfg!(test) { 1.0 } else { 2e6 };
 
-/// The number of nodes that are followed in the time in which one is added to a filter.
-const FOLLOWED_PER_FILTERED: usize = 8;
+/// The number of nodes that are followed in the time in which one node is added to a filter.
+const FOLLOWED_PER_FILTERED: usize = 2;
 
-/// These cells are only searched for if they may have this many arrangements: with fewer nodes, they save no time.
+/// Cells that exclude nodes are only searched for if they may have this many arrangements: otherwise, they save no time.
 const MIN_ARRANGEMENTS: usize = if cfg!(test) { 1 } else { 1 << 16 };
 
 pub(super) struct Engine<'a, const N: usize> {
@@ -61,29 +60,29 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) parameters: Parameters<'a>,
     pub(super) start_side: Side<N>,
     pub(super) goal_side: Side<N>,
-    /// A node belongs to a goal of too many states to list if it passes one of these tests. If there are none, the goal's
-    /// states are listed, and the search goes backwards from them.
-    pub(super) goal_tests: Vec<GoalTest>,
-    /// Whether any solution of the shortest length will do.
+    /// Whether any solution of the shortest length is sufficient.
     pub(super) any_solution: bool,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
-    /// Reads the turns between the sides, if these are restricted to canonical sequences.
+    /// If the goal has too many states to list, a node belongs to the goal if it passes one of these tests. Without tests,
+    /// the goal's states are listed, and the search goes backwards from them.
+    pub(super) goal_tests: Vec<GoalTest>,
+    /// Reads the turns between the sides, if they are restricted to canonical sequences.
     pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
     pub(super) projection: Option<TriedProjection<N>>,
     pub(super) layout: &'a Layout,
-    /// The symmetries of the question that leave the start unchanged, once they are worth finding.
+    /// The symmetries of the question that leave the start unchanged, once the search is long enough to find them.
     pub(super) symmetries: Option<Symmetries<N>>,
-    /// The symmetries of the turns and goals, once they are worth finding.
+    /// The symmetries of the turns and goals, computed on demand.
     pub(super) all_symmetries: OnceLock<Vec<Symmetry>>,
-    /// Their actions, if they form a group.
+    /// The actions of the symmetries of the turns and goals, if these form a group; computed on demand.
     pub(super) goal_symmetries: OnceLock<Symmetries<N>>,
 }
 
 /// An attempt to find cells that exclude most nodes.
 pub(super) struct TriedProjection<const N: usize> {
-    /// The number of layers of the goal's side, and of turns that the tested nodes are before the last of them.
+    /// The number of layers of the goal's side, and the number of turns from the tested nodes to the last layer.
     tried_for: [usize; 2],
     /// The maximum number of arrangements.
     most: usize,
@@ -91,6 +90,40 @@ pub(super) struct TriedProjection<const N: usize> {
 }
 
 impl<const N: usize> Engine<'_, N> {
+    /// Searches the lengths that the budget allows, from `min_length` on. Shorter lengths are already refuted.
+    pub(super) fn search_lengths(
+        &mut self,
+        min_length: usize,
+        found: OnSolution<'_>,
+    ) -> MeetResult {
+        let problem = self.problem;
+        let shortest = problem.constraints.shortest();
+        let (min_length, max_length) = match problem.budget {
+            Budget::Exactly(turns) if turns < shortest => return MeetResult::new(Outcome::None, 0),
+            Budget::Exactly(turns) => (turns, turns),
+            Budget::AtMost(turns) => (shortest.max(min_length), turns),
+        };
+        let mut refuted = 0;
+        for length in min_length..=max_length {
+            match self.search_length(length, refuted) {
+                Ok(Some((_, meeting))) if meeting.is_empty() => refuted += 1,
+                Ok(Some((between, meeting))) => {
+                    let listed = self.solutions(between, meeting, &mut |path| {
+                        let turns = path.iter().map(|&turn| problem.allowed[turn]);
+                        found(&turns.collect::<Vec<TurnId>>())
+                    });
+                    return MeetResult {
+                        cut: listed.err(),
+                        ..MeetResult::new(Outcome::Found(length), length)
+                    };
+                }
+                Ok(None) => return MeetResult::new(Outcome::None, length),
+                Err(halt) => return MeetResult::new(Outcome::Halted(halt), length),
+            }
+        }
+        MeetResult::new(Outcome::None, max_length.saturating_add(1))
+    }
+
     /// Lets the sides grow to a greater memory limit, and more turns be followed between them.
     pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
         self.parameters.memory.set_limit(max_bytes);
@@ -102,7 +135,7 @@ impl<const N: usize> Engine<'_, N> {
     /// Searches for solutions of this many turns. `refuted` is the number of lengths immediately below that were refuted.
     ///
     /// Returns the number of turns between the sides, and the nodes of the start's last layer on solutions, in ascending
-    /// order; no nodes if there are no solutions. `None` if neither this length nor any greater one has a solution.
+    /// order: no nodes if there are no solutions. `None` if neither this nor any greater length has a solution.
     pub(super) fn search_length(
         &mut self,
         turns: usize,
@@ -132,7 +165,7 @@ impl<const N: usize> Engine<'_, N> {
         Ok(Some((between, self.meeting_nodes(between)?)))
     }
 
-    /// Whether the remaining `between` turns are followed instead of storing another layer.
+    /// Whether to follow the remaining `between` turns instead of storing another layer.
     fn follows_remaining(&mut self, between: usize) -> bool {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
             return false;
@@ -203,10 +236,11 @@ impl<const N: usize> Engine<'_, N> {
             }
             self.goal_side.build_filter(&self.parameters);
         }
-        // A shortest solution can be made canonical without changing its node before these turns.
+        // A shortest solution can be made canonical between the sides without changing its node in the start's layer.
         let free = self.start_side.contexts.admit_all() && !self.parameters.exact;
         if between > 1 && free && self.between_automaton.is_none() {
-            self.between_automaton = Contexts::canonical(self.problem);
+            let turns = self.start_side.turns.len();
+            self.between_automaton = Contexts::all_forward(Rules::canonical(self.problem), turns);
         }
         Ok(())
     }
@@ -217,7 +251,7 @@ impl<const N: usize> Engine<'_, N> {
             .get_or_init(|| Symmetry::all(self.problem))
     }
 
-    /// Whether symmetries map nodes to equivalent ones, and are worth finding.
+    /// Whether symmetries map nodes to equivalent nodes, and are worth finding.
     fn may_use_symmetries(&self) -> bool {
         self.start_side.contexts.admit_all()
             && self.start_side.layers[0].len() == 1
@@ -231,13 +265,13 @@ impl<const N: usize> Engine<'_, N> {
         let turns_before = (between - turns_left) as u32;
         let sequences = self.start_side.turns.len().saturating_pow(turns_before);
         let tested = self.start_side.last().len().saturating_mul(sequences);
-        // These cells may also save a large filter of the nodes beyond the goal's last layer.
-        let saved = match &self.goal_side.next_layer_filter {
+        // These cells may also replace a large filter of the nodes beyond the goal's last layer.
+        let replaced = match &self.goal_side.next_layer_filter {
             None if turns_left > 1 => self.goal_side.expected_next_nodes(),
             _ => None,
         };
-        let saved = saved.filter(|&nodes| nodes >= MIN_SAVED_NODES);
-        let most = tested.max(saved.unwrap_or(0.0) as usize) / MIN_EXCLUSION_FACTOR;
+        let replaced = replaced.filter(|&nodes| nodes >= MIN_REPLACED_NODES);
+        let most = tested.max(replaced.unwrap_or(0.0) as usize) / MIN_EXCLUSION_FACTOR;
         let is_known = |it: &TriedProjection<N>| {
             it.tried_for == tried_for && (it.found.is_some() || it.most == most)
         };
@@ -299,7 +333,7 @@ impl<const N: usize> Engine<'_, N> {
         successors > filtered.saturating_mul(FOLLOWED_PER_FILTERED)
     }
 
-    /// Whether a few cells of a node show that this many turns cannot lead from it to the goal's side.
+    /// Whether a few cells of a node show that this many turns do not lead from the node to the goal's side.
     #[inline]
     pub(super) fn is_excluded(&self, node: &Node<N>, between: usize) -> bool {
         let projection = self.projection(between);

@@ -1,10 +1,10 @@
 //! Approximate sets of states, in two to four bytes per state.
 //!
 //! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one
-//! memory access. The first bits of a hash select the word, so the states of a [`part`](part_of_hash) share a range of
-//! words: it fits into the cache while it is filled or queried, and different threads fill different parts.
+//! memory access. The first bits of a hash select the word, so the states of a [part](part_of_hash) share a range of
+//! words. The range fits into the cache while it is filled or queried, and different threads fill different ranges.
 //!
-//! *Cost.* Half a percent false positives or fewer, which are resolved by a lookup in the set, and no false negatives.
+//! *Cost.* No false negatives, and at most half a percent of false positives, which a lookup in the set finds.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::platform::for_each;
 /// A filter of at most this many bytes fits into the cache and is queried in any order.
 const MAX_CACHED_BYTES: u64 = 1 << 18;
 
-/// Fewer hashes than this are queried in any order.
+/// Fewer hashes are queried in any order.
 const MIN_HASHES_TO_PARTITION: usize = 1 << 13;
 
 pub(super) struct Filter {
@@ -36,7 +36,7 @@ impl Filter {
         for_each(PARTS, jobs, &|number| {
             if let Ok(mut part) = parts[number].lock() {
                 let nodes = layer.parts[number].iter();
-                nodes.for_each(|node| part.add(hash(node)));
+                nodes.for_each(|node| add(&mut part, hash(node)));
             }
         });
     }
@@ -54,14 +54,10 @@ impl Filter {
         size_of_val(&*self.words) as u64
     }
 
-    /// The words of each part, to be filled with the states of that part.
-    pub(super) fn parts(&mut self) -> Vec<Mutex<FilterPart<'_>>> {
-        let bits = self.words.len().trailing_zeros();
+    /// The words of each part, to which [`add`] adds the states of that part.
+    pub(super) fn parts(&mut self) -> Vec<Mutex<&mut [u64]>> {
         let size = self.words.len() / PARTS;
-        let parts = self.words.chunks_mut(size);
-        parts
-            .map(|words| Mutex::new(FilterPart { words, bits }))
-            .collect()
+        self.words.chunks_mut(size).map(Mutex::new).collect()
     }
 
     /// Removes from a list the hashes of states that are not in the set, and changes its order.
@@ -83,31 +79,22 @@ impl Filter {
     /// Whether a state with this hash may be in the set.
     #[inline]
     pub(super) fn admits(&self, hash: u64) -> bool {
-        let word = word(hash, self.words.len().trailing_zeros());
+        let word = word(hash, self.words.len());
         self.words[word] & bits(hash) == bits(hash)
     }
 }
 
-/// The words of a filter for the states of one part.
-pub(super) struct FilterPart<'a> {
-    words: &'a mut [u64],
-    /// The number of bits of a hash that select a word of the whole filter.
-    bits: u32,
-}
-
-impl FilterPart<'_> {
-    /// Adds a state of this part with this hash.
-    #[inline]
-    pub(super) fn add(&mut self, hash: u64) {
-        let word = word(hash, self.bits) & (self.words.len() - 1);
-        self.words[word] |= bits(hash);
-    }
-}
-
-/// The word of a hash in a filter with `2^bits` words.
+/// Adds a state with this hash to the words of its part.
 #[inline]
-fn word(hash: u64, bits: u32) -> usize {
-    (hash >> (u64::BITS - bits)) as usize
+pub(super) fn add(part: &mut [u64], hash: u64) {
+    let word = word(hash, part.len() * PARTS) & (part.len() - 1);
+    part[word] |= bits(hash);
+}
+
+/// The word of a hash in a filter with this number of words, which is a power of two.
+#[inline]
+fn word(hash: u64, words: usize) -> usize {
+    (hash >> (u64::BITS - words.trailing_zeros())) as usize
 }
 
 /// The bits of a hash within its word.
@@ -131,7 +118,7 @@ mod tests {
                 let hashes = (0..count as u64).map(hash);
                 hashes
                     .filter(|&it| super::part_of_hash(it) == number)
-                    .for_each(|it| part.add(it));
+                    .for_each(|it| add(&mut part, it));
             }
             assert!((0..count as u64).all(|it| filter.admits(hash(it))));
             for asked in [100, 80_000] {

@@ -2,14 +2,14 @@
 //!
 //! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the
 //! cache while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to
-//! the sorted ones; when there are half as many, the part is sorted and duplicates are removed.
+//! the sorted nodes of their part. When there are half as many new nodes as sorted nodes, the part is sorted and
+//! duplicates are removed.
 //!
-//! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
+//! *Cost.* `8 N` bytes per node, and up to twice as many while the set is collected.
 
-use std::cmp::Ordering;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering as Atomic};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::node::{Node, compare, hash, state};
 use crate::platform::for_each;
@@ -70,30 +70,6 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// Calls `found` with each pair of nodes from two sorted lists that have the same state.
-pub(super) fn for_each_common_state<const N: usize>(
-    first: &[Node<N>],
-    second: &[Node<N>],
-    mut found: impl FnMut(&Node<N>, &Node<N>),
-) {
-    let mut from = 0;
-    for node in first {
-        let wanted = state(node);
-        while second
-            .get(from)
-            .is_some_and(|it| compare(it, &wanted).is_lt())
-        {
-            from += 1;
-        }
-        for other in &second[from..] {
-            match compare(&state(other), &wanted) {
-                Ordering::Equal => found(node, other),
-                _ => break,
-            }
-        }
-    }
-}
-
 /// A memory budget that several sets share.
 pub(super) struct MemoryBudget {
     max_bytes: AtomicU64,
@@ -109,26 +85,26 @@ impl MemoryBudget {
     }
 
     pub(super) fn max_bytes(&self) -> u64 {
-        self.max_bytes.load(Atomic::Relaxed)
+        self.max_bytes.load(Ordering::Relaxed)
     }
 
-    /// Replaces the limit by another one, while no set is being collected.
+    /// Changes the limit. No set may be being collected.
     pub(super) fn set_limit(&self, max_bytes: u64) {
-        self.max_bytes.store(max_bytes, Atomic::Relaxed);
+        self.max_bytes.store(max_bytes, Ordering::Relaxed);
     }
 
     pub(super) fn remaining(&self) -> u64 {
         self.max_bytes()
-            .saturating_sub(self.used.load(Atomic::Relaxed))
+            .saturating_sub(self.used.load(Ordering::Relaxed))
     }
 
     /// Counts this many bytes as used, and returns whether they fit.
     pub(super) fn take(&self, bytes: u64) -> bool {
-        self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.max_bytes()
+        self.used.fetch_add(bytes, Ordering::Relaxed) + bytes <= self.max_bytes()
     }
 
     pub(super) fn give_back(&self, bytes: u64) {
-        self.used.fetch_sub(bytes, Atomic::Relaxed);
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
@@ -138,14 +114,14 @@ pub(super) struct LayerBuilder<'a, const N: usize> {
     memory: &'a MemoryBudget,
 }
 
-/// A part: the sorted nodes, followed by those that were added.
+/// A part: the sorted nodes, followed by the nodes added since they were sorted.
 #[derive(Default)]
 struct Part<const N: usize> {
     nodes: Vec<Node<N>>,
     sorted: usize,
 }
 
-/// Below this number, sorting is not worthwhile.
+/// Fewer new nodes are not worth sorting.
 const MIN_NODES_TO_SORT: usize = 1 << 6;
 
 impl<'a, const N: usize> LayerBuilder<'a, N> {
@@ -154,7 +130,7 @@ impl<'a, const N: usize> LayerBuilder<'a, N> {
         Self { parts, memory }
     }
 
-    /// Moves nodes from the list to their part. Returns whether there was memory for them.
+    /// Moves nodes from the list to their part. Returns whether there was enough memory.
     pub(super) fn add(&self, part: usize, nodes: &mut Vec<Node<N>>) -> bool {
         let Ok(mut part) = self.parts[part].lock() else {
             return false; // Another thread panicked.
@@ -166,7 +142,7 @@ impl<'a, const N: usize> LayerBuilder<'a, N> {
         self.memory.take((grown * size_of::<Node<N>>()) as u64)
     }
 
-    /// The set without the nodes of earlier ones.
+    /// The set without the nodes of earlier layers.
     pub(super) fn finish_without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
         for_each(PARTS, jobs, &|number| self.finish_part(number, earlier));
         let nodes = |part: Mutex<Part<N>>| part.into_inner().unwrap_or_default().nodes;
@@ -175,7 +151,7 @@ impl<'a, const N: usize> LayerBuilder<'a, N> {
         }
     }
 
-    /// Sorts the nodes of a part, and removes those of earlier layers.
+    /// Sorts the nodes of a part, and removes nodes of earlier layers.
     fn finish_part(&self, number: usize, earlier: &[Layer<N>]) {
         let Ok(mut part) = self.parts[number].lock() else {
             return; // Another thread panicked.

@@ -6,18 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::answer::Halt;
 use super::engine::{Engine, FILTERED_BETWEEN};
 use super::filter::Filter;
-use super::layer::{PARTS, for_each_common_state};
+use super::layer::PARTS;
 use super::node::{Node, compare, context, hash};
 use super::projection::Projection;
 use super::symmetries::Symmetries;
+use crate::group::add_images;
 use crate::platform::for_each;
 
 /// The approximate number of successors made between two checks of the clock.
 const FOLLOWED_PER_CHECK: usize = 1 << 14;
 
 impl<const N: usize> Engine<'_, N> {
-    /// The nodes of the start's last layer from which `between` turns lead to the goal's last layer. If any solution will
-    /// do and there are turns to follow, which takes time, only the nodes of the first part that contains any.
+    /// The nodes of the start's last layer from which `between` turns lead to the goal's last layer. If any solution is
+    /// sufficient and following the turns takes time, only the nodes of the first part that contains such nodes.
     pub(super) fn meeting_nodes(&self, between: usize) -> Result<Vec<Node<N>>, Halt> {
         let found = Mutex::new(Vec::new());
         let ends_at_first = self.any_solution && between > 0;
@@ -31,12 +32,7 @@ impl<const N: usize> Engine<'_, N> {
                 if !is_needed || self.parameters.control.stop().is_some() {
                     return;
                 }
-                let part = &start_layer.parts[number];
-                let here = if between == 0 && self.goal_tests.is_empty() {
-                    self.common_nodes(part, &self.goal_side.last().parts[number])
-                } else {
-                    self.nodes_before_goal_side(part, between)
-                };
+                let here = self.nodes_before_goal_side(&start_layer.parts[number], between);
                 if ends_at_first && !here.is_empty() {
                     last_part.fetch_min(number, Ordering::Relaxed);
                 }
@@ -51,21 +47,11 @@ impl<const N: usize> Engine<'_, N> {
         let needed = found.filter(|(number, _)| *number <= last_part);
         let mut found: Vec<Node<N>> = needed.flat_map(|(_, nodes)| nodes).collect();
         if let Some(symmetries) = self.used_symmetries(between) {
-            symmetries.add_images(&mut found);
+            let images = |node: &Node<N>| symmetries.0.iter().map(|it| it.apply(node)).collect();
+            add_images(&mut found, usize::MAX, images);
         }
         found.sort_unstable_by(compare);
         Ok(found)
-    }
-
-    /// The nodes of a part that also occur, in a compatible context, in the same part of the goal's side.
-    fn common_nodes(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
-        let mut found: Vec<Node<N>> = Vec::new();
-        for_each_common_state(part, other, |node, other| {
-            if found.last() != Some(node) && self.are_compatible(node, other) {
-                found.push(*node);
-            }
-        });
-        found
     }
 
     /// The nodes of a part from which this many turns lead to the goal's side.
@@ -97,11 +83,11 @@ impl<const N: usize> Engine<'_, N> {
         FOLLOWED_PER_CHECK.div_ceil(self.start_side.turns.len().max(1))
     }
 
-    /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node is
-    /// given with the state of the automaton.
+    /// The positions of the nodes from which this many turns lead to the goal's side, in ascending order. Each node comes
+    /// with the state of [`Engine::between_automaton`].
     ///
-    /// *Idea.* The successors' hashes are first collected and then tested, so that many memory accesses overlap. The
-    /// few successors that pass are computed again.
+    /// *Idea.* The hashes of the successors are first collected and then tested, so that many memory accesses overlap.
+    /// The few successors that pass the test are computed again.
     fn positions_leading_to_goal_side(
         &self,
         nodes: &[(Node<N>, u32)],
@@ -158,8 +144,8 @@ impl<const N: usize> Engine<'_, N> {
         found
     }
 
-    /// The filter that nodes must pass when this many turns remain to the last layer of the goal's side, and the
-    /// projection if it tests only some cells.
+    /// The filter that nodes must pass when this many turns remain to the last layer of the goal's side. If the filter is
+    /// that of a projection, which tests only some cells, also the projection.
     fn filter(&self, turns_left: usize) -> Option<(&Filter, Option<&Projection<N>>)> {
         let of_all = |filter| (filter, None);
         match turns_left {
@@ -175,7 +161,7 @@ impl<const N: usize> Engine<'_, N> {
         automaton.map_or(Some(0), |it| it.after(automaton_state, turn))
     }
 
-    /// The turns after a node, each with the node and the state of the automaton after it.
+    /// The turns that may follow a node, each with the node and the state of the automaton after the turn.
     fn successors(
         &self,
         node: &Node<N>,
@@ -187,18 +173,17 @@ impl<const N: usize> Engine<'_, N> {
         })
     }
 
-    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `automaton_state`
-    /// is the state of the automaton.
+    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's side.
     pub(super) fn leads_to_goal_side(
         &self,
         node: &Node<N>,
         between: usize,
         automaton_state: u32,
     ) -> bool {
+        let next_layer_filter = self.goal_side.next_layer_filter.as_ref();
         match between {
             0 => self.reaches_goal_in(node, self.goal_side.depth()),
-            // Without a list of the goal's states, there is no filter.
-            1 if !self.goal_side.may_be_in_next_layer(hash(node)) => false,
+            1 if next_layer_filter.is_some_and(|it| !it.admits(hash(node))) => false,
             _ => self
                 .successors(node, automaton_state)
                 .any(|(_, after, automaton_state)| {
@@ -216,12 +201,7 @@ impl<const N: usize> Engine<'_, N> {
                 && forward.are_compatible(context(node), backward, 0);
         }
         let mut there = self.goal_side.nodes_of_state(node, depth).iter();
-        there.any(|other| self.are_compatible(node, other))
-    }
-
-    fn are_compatible(&self, node: &Node<N>, other: &Node<N>) -> bool {
-        let (forward, backward) = (&self.start_side.contexts, &self.goal_side.contexts);
-        forward.are_compatible(context(node), backward, context(other))
+        there.any(|other| forward.are_compatible(context(node), backward, context(other)))
     }
 }
 

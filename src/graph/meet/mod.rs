@@ -21,23 +21,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! *Idea.* See `engine`: a solution is found where the last layers of both sides meet. Nodes include the data for side
-//! constraints (`context`). If a goal stands for several states, the search goes backwards from all of them if they can
-//! be listed, and otherwise only forwards.
+//! *Idea.* A solution is found where the last layers of both sides meet (`engine`). Nodes include the data for side
+//! constraints (`context`). If a goal has several states, the search goes backwards from all of them. If they are too many
+//! to list, it only goes forwards.
 //!
-//! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
-//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where
-//! tables prune little, because the start differs from the goal by an element of their subgroup, it first uses more
-//! memory, for 13 turns of a 3×3×3.
+//! *Longer solutions.* If a few layers take too much memory and both ends are single states, the search continues
+//! [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. If the start differs
+//! from the goal by an element of the tables' subgroup, the tables prune little. So the search from both ends first uses
+//! more memory, enough for 13 turns of a 3×3×3.
 //!
-//! *Independence.* It shares nothing with the SAT method except the question.
+//! *Independence.* The search shares nothing with the SAT method except the question.
 
 mod answer;
 mod context;
 mod engine;
 mod filter;
 mod layer;
-mod length_search;
 mod meeting;
 mod node;
 mod projection;

@@ -1,9 +1,8 @@
 //! A node of the graph as machine words: the packed cells of a state, then its context.
 //!
-//! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16
-//! for the context, so two words.
+//! *Cost.* A turn of the 3×3×3 changes 8 cells, with 8 lookups and no branches. A node takes 100 bits, and 16 for the
+//! context: two words.
 
-use std::array;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -12,10 +11,10 @@ use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 use crate::problem::Symmetry;
 
-/// A node in `N` words. The order of integers keeps nodes of one state adjacent.
+/// A node in `N` words. In sorted lists, nodes of one state are adjacent.
 ///
 /// *Hash.* In large puzzles, nodes near the start or goal share most words. So nodes of more than [`MAX_WITHOUT_HASH`]
-/// words begin with the hash of their state: nearly every comparison ends there.
+/// words begin with the hash of their state, where nearly every comparison ends.
 pub(super) type Node<const N: usize> = [u64; N];
 
 /// The maximum number of words of a node that does not begin with its hash.
@@ -69,7 +68,7 @@ impl Layout {
         }
     }
 
-    /// The number of words of a node, including that of its hash.
+    /// The number of words of a node, including its hash.
     pub(super) fn words(&self) -> usize {
         self.words + usize::from(self.words > MAX_WITHOUT_HASH)
     }
@@ -111,12 +110,12 @@ impl Layout {
         }
     }
 
-    /// The action on each cell, with their tables. Clears the changed bits of `kept`, which has a word for each word of a
-    /// node.
+    /// The action on each changed cell, and the tables of all actions. Clears the changed bits of `kept`, which has a word
+    /// for each word of a node.
     fn cell_actions(&self, steps: Vec<Step>, kept: &mut [u64]) -> (Vec<CellAction>, Vec<u32>) {
         let words = kept.len();
         let (mut actions, mut tables) = (Vec::new(), Vec::new());
-        // Many cells share a table, which is then more often in a cache.
+        // A table that many cells share is more often in a cache.
         let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for Step {
             from,
@@ -144,7 +143,7 @@ impl Layout {
         (actions, tables)
     }
 
-    /// A test that every cell of a node of this many words has an admitted number.
+    /// A test of whether every cell of a node of this many words has an admitted value.
     pub(super) fn goal_test(&self, words: usize, admitted: &[Vec<bool>]) -> GoalTest {
         let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
             let all = admitted.iter().all(|&it| it);
@@ -157,7 +156,7 @@ impl Layout {
     }
 }
 
-/// The action of a turn on one cell, in few bytes, because a turn of a large puzzle moves a hundred cells.
+/// The action of a turn on one cell. It takes few bytes, because a turn of a large puzzle moves a hundred cells.
 #[derive(Clone, Copy, Debug)]
 struct CellAction {
     /// The word of the cell that is read.
@@ -167,17 +166,17 @@ struct CellAction {
     to: u8,
     to_shift: u8,
     mask: u32,
-    /// The offset of its table.
+    /// The offset of the action's table in the list of all tables.
     table: u32,
 }
 
 /// The action of a turn on nodes of `N` words.
 #[derive(Clone, Debug)]
 pub(super) struct TurnAction<const N: usize> {
-    /// The bits that stay unchanged.
+    /// The bits that the turn does not change.
     kept: [u64; N],
     actions: Vec<CellAction>,
-    /// By table: the new number of each old one.
+    /// All tables, one after another: the new value of a cell, indexed by the old value.
     tables: Vec<u32>,
 }
 
@@ -216,7 +215,7 @@ impl<const N: usize> TurnAction<N> {
         self.actions.last().map_or(0, bits)
     }
 
-    /// Whether it changes nothing.
+    /// Whether the action changes nothing.
     pub(super) fn is_identity(&self) -> bool {
         self.actions.is_empty()
     }
@@ -228,7 +227,7 @@ impl<const N: usize> TurnAction<N> {
         actions.all(|it| is_among(it.from, it.from_shift) == is_among(it.to, it.to_shift))
     }
 
-    /// The action restricted to the cells of a mask, which move independently of the rest.
+    /// The action restricted to the cells of a mask, which must move independently of other cells.
     pub(super) fn restricted(&self, mask: &Node<N>) -> Self {
         let mut kept = self.kept;
         for (kept, mask) in kept.iter_mut().zip(mask) {
@@ -242,32 +241,24 @@ impl<const N: usize> TurnAction<N> {
         }
     }
 
-    /// Sets of cells that turns move independently of each other, as masks, the smallest first. Cells that no turn
-    /// moves are in none.
-    pub(super) fn independent_cells(turns: &[Self]) -> impl Iterator<Item = Node<N>> {
-        let turns: Vec<&[CellAction]> = turns.iter().map(|turn| &turn.actions[..]).collect();
-        let sets = independent_cells(&turns, N).into_iter();
-        sets.map(|set| array::from_fn(|word| set[word]))
-    }
-}
-
-/// See [`TurnAction::independent_cells`]; the masks have this many words.
-fn independent_cells(turns: &[&[CellAction]], words: usize) -> Vec<Vec<u64>> {
-    let mut sets: Vec<Vec<u64>> = Vec::new();
-    for it in turns.iter().copied().flatten() {
-        let mut set = vec![0; words];
-        set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
-        set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;
-        let (meeting, others): (Vec<_>, Vec<_>) = (sets.into_iter())
-            .partition(|other| other.iter().zip(&set).any(|(other, it)| other & it != 0));
-        for (word, all) in set.iter_mut().enumerate() {
-            *all |= meeting.iter().fold(0, |bits, other| bits | other[word]);
+    /// Sets of cells that turns move independently of each other, as masks, the smallest set first. They contain no cell
+    /// that stays unmoved.
+    pub(super) fn independent_cells(turns: &[Self]) -> Vec<Node<N>> {
+        let mut sets: Vec<Node<N>> = Vec::new();
+        for it in turns.iter().flat_map(|turn| &turn.actions) {
+            let mut set = [0; N];
+            set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
+            set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;
+            let cells = set;
+            let meets = |other: &mut Node<N>| (0..N).any(|word| other[word] & cells[word] != 0);
+            for other in sets.extract_if(.., meets) {
+                (0..N).for_each(|word| set[word] |= other[word]);
+            }
+            sets.push(set);
         }
-        sets = others;
-        sets.push(set);
+        sets.sort_by_key(|set| set.iter().map(|word| word.count_ones()).sum::<u32>());
+        sets
     }
-    sets.sort_by_key(|set| set.iter().map(|word| word.count_ones()).sum::<u32>());
-    sets
 }
 
 /// Tests whether a node belongs to a goal with many states, cell by cell.
@@ -285,7 +276,7 @@ impl GoalTest {
     }
 }
 
-/// Compares like the standard library's order of arrays, but with a known number of words, so that it is inlined.
+/// Compares in the standard library's order of arrays. Because the number of words is known, it is inlined.
 #[inline]
 pub(super) fn compare<const N: usize>(one: &Node<N>, other: &Node<N>) -> Ordering {
     let differing = (0..N).find(|&word| one[word] != other[word]);
@@ -298,13 +289,13 @@ pub(super) fn context<const N: usize>(node: &Node<N>) -> u32 {
     (node[N - 1] & CONTEXT_MASK) as u32
 }
 
-/// This state in context 0.
+/// The state of a node, in context 0.
 #[inline]
 pub(super) fn state<const N: usize>(node: &Node<N>) -> Node<N> {
     in_context(node, 0)
 }
 
-/// This state in another context.
+/// The state of a node, in another context.
 #[inline]
 pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N> {
     let mut other = *node;
@@ -332,7 +323,7 @@ pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
     }
 }
 
-/// The node with its hash, if it begins with one.
+/// The node with its hash, if nodes of this size begin with one.
 #[inline]
 fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
     if has_hash::<N>() {
@@ -343,8 +334,8 @@ fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
 
 /// Computes the hash of a state.
 ///
-/// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*,
-/// W. Yi). The products do not wait for each other.
+/// *Idea.* Two words, each with a key of its own, are multiplied, and both halves of the product are combined (the folded
+/// multiplication of *wyhash*, W. Yi). The products do not wait for each other.
 #[inline]
 fn compute_hash<const N: usize>(node: &Node<N>) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,19 +1,19 @@
 //! Projections: a few cells of a node show that it is too far from the goal, before any turn is tried.
 //!
-//! *Idea.* Turns act on the cells of some pieces, such as the corners of a cube, independently of all others. These
-//! cells have few arrangements, so the ones near the goal are quickly listed. If the corners of a node are farther from
-//! the goal than the remaining turns, the node leads to no solution.
+//! *Idea.* Turns act on the cells of some pieces, such as the corners of a cube, independently of all other cells. The
+//! corners have few arrangements, so the arrangements near the goal are quickly listed. If the corners of a node are
+//! farther from the goal than the remaining turns, the node leads to no solution.
 //!
 //! *Source.* Pattern databases (J. Culberson and J. Schaeffer, 1998).
 //!
 //! *Why it is sound.* Turns that lead a node to the goal's side also lead its corners to the corners of that side.
 //! Constraints on turns are ignored, and a [`Filter`] has no false negatives, so no solution is lost.
 //!
-//! *Symmetries.* Of the arrangements that symmetries of the turns and goals map to each other, only one is listed. Its
-//! images are added to the filter.
+//! *Symmetries.* Of the arrangements that symmetries of the turns and goals map to each other, only one is listed. The
+//! others are added to the filter as its images.
 //!
-//! *Cost.* The corners of a 3×3×3 have 8.2 million arrangements within seven turns of the goal, in 180,000 classes. One
-//! in thirteen nodes six turns from a random cube has such corners.
+//! *Cost.* The corners of a 3×3×3 have 8.2 million arrangements within seven turns of the goal, in 180,000 classes. Of
+//! the nodes six turns from a random cube, one in thirteen has such corners.
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::Filter;
@@ -22,19 +22,20 @@ use super::node::{Node, TurnAction, hash, masked};
 use super::side::{Parameters, Side};
 use super::symmetries::Symmetries;
 
-/// With fewer symmetries, listing the last layer takes longer than adding nodes more than once.
+/// The minimum number of symmetries that are used. With symmetries, the last layer is listed; without, its nodes are
+/// added to the filter but not listed. With fewer symmetries, the list would take longer.
 const MIN_SYMMETRIES: usize = 7;
 
 /// The cells of some pieces, and their arrangements near the goal.
 pub(super) struct Projection<const N: usize> {
     mask: Node<N>,
-    /// The arrangements from which the turns that are left may lead to the last layer of the goal's side.
+    /// The arrangements from which the remaining turns may lead to the last layer of the goal's side.
     pub(super) near: Filter,
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful projection for nodes `turns_left` turns before the last layer of the goal's side. Its cells
-    /// have at most `most` arrangements in each layer that is listed for it.
+    /// The first useful projection for nodes `turns_left` turns before the last layer of the goal's side. Each listed
+    /// layer has at most `most` arrangements of its cells.
     pub(super) fn find(
         side: &Side<N>,
         symmetries: &Symmetries<N>,
@@ -43,7 +44,8 @@ impl<const N: usize> Projection<N> {
         parameters: &Parameters<'_>,
         is_useful: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        TurnAction::independent_cells(&side.turns).find_map(|mask| {
+        let mut masks = TurnAction::independent_cells(&side.turns).into_iter();
+        masks.find_map(|mask| {
             let made = Self::for_cells(mask, side, symmetries, turns_left, most, parameters)?;
             if is_useful(&made) {
                 return Some(made);
@@ -90,7 +92,7 @@ impl<const N: usize> Projection<N> {
         Some(Self { mask, near })
     }
 
-    /// Whether the turns that are left may lead from a node to the last layer of the goal's side.
+    /// Whether the remaining turns may lead from a node to the last layer of the goal's side.
     #[inline]
     pub(super) fn may_lead(&self, node: &Node<N>) -> bool {
         self.near.admits(self.hash(node))
@@ -102,15 +104,14 @@ impl<const N: usize> Projection<N> {
         hash(&masked(node, &self.mask))
     }
 
-    /// The size of its filter, in bytes.
+    /// The size of the filter, in bytes.
     pub(super) fn size(&self) -> u64 {
         self.near.size()
     }
 }
 
 impl<const N: usize> Side<N> {
-    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it reached that
-    /// depth.
+    /// Adds layers up to this depth, as long as each has at most `most` nodes. Returns whether the depth was reached.
     fn list_layers(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
         while self.depth() < depth {
             let is_large = self
@@ -128,8 +129,8 @@ impl<const N: usize> Side<N> {
         true
     }
 
-    /// A filter of all nodes in its layers and of their images; without symmetries, also of the nodes one turn farther.
-    /// `None` if there is no memory for it.
+    /// A filter of all nodes in the layers and of their images; without symmetries, also of the nodes one turn farther.
+    /// `None` if there is no memory for the filter.
     fn into_filter(mut self, parameters: &Parameters<'_>) -> Option<Filter> {
         let nodes: usize = self.layers.iter().map(Layer::len).sum();
         let more = match self.symmetries.0.len() {
@@ -144,6 +145,8 @@ impl<const N: usize> Side<N> {
         for layer in &self.layers {
             near.add_layer(layer, parameters.jobs_for(layer.len()));
         }
+        // Applies the turns to the last layer. With symmetries, applies these to all layers as if they were turns,
+        // which adds the images of all nodes.
         let (actions, first) = if self.symmetries.0.is_empty() {
             (self.turns, self.layers.len() - 1)
         } else {
@@ -200,9 +203,9 @@ mod tests {
         for (turns_left, most, reach, symmetries) in [
             (1, 3000, 4, &[][..]),
             (2, 40_000, 5, &[]),
-            // These are no group, so they are not used.
+            // These do not form a group, so they are not used.
             (2, 40_000, 5, &all[..40]),
-            // Near the goal, many classes are smaller.
+            // Near the goal, many classes have fewer than 48 nodes.
             (1, 6000, 4, &all),
             (2, 60_000, 5, &all),
         ] {

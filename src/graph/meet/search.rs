@@ -1,4 +1,4 @@
-//! A search from both ends: translates the question to cells and nodes.
+//! Translates a question into cells and nodes for a search from both ends.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,16 +15,16 @@ use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, State, TurnId};
 
-const MAX_GOALS: usize = 1 << 20;
+const MAX_GOALS: u64 = 1 << 20;
 
-/// Listed goals take at most one part in this many of the memory.
+/// Listed goals take at most the memory divided by this.
 const SHARE_OF_GOALS: u64 = 8;
 
-/// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11
-/// turns.
+/// If tables follow, the search from both ends stores at most this many bytes: on a 3×3×3, up to 11 turns in a fraction
+/// of a second.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// The limit if tables prune little: a second on a 3×3×3, up to 13 turns.
+/// The limit if tables prune little: on a 3×3×3, up to 13 turns in a second.
 const BYTES_IN_SUBGROUP: u64 = 1 << 27;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
@@ -43,15 +43,15 @@ pub struct Meet<'a> {
     pub control: &'a Control,
     /// Called repeatedly with the current number of turns and of stored states.
     pub notify: Notify<'a>,
-    /// States from which solutions may begin besides the start. All of them must agree with the start wherever the
-    /// allowed turns move nothing.
+    /// States from which solutions may begin besides the start. They must agree with the start on all facelets that the
+    /// allowed turns do not move.
     pub others: &'a [State],
-    /// Every length below this one is known to be refuted. If it is not 0, a search until memory is full is skipped.
+    /// Every length below this number is known to be refuted. If it is not 0, a search until memory is full is skipped.
     pub refuted_below: usize,
-    /// Whether to end the search at the first solutions found, which do not depend on the number of threads. They need
-    /// not be the first in lexicographic order.
+    /// Whether to end the search at the first solutions found, which need not be the first in lexicographic order. They do
+    /// not depend on the number of threads.
     pub any_solution: bool,
-    /// Called when the memory is full: the limit with which the search continues, if it does.
+    /// Called when the memory is full. Returns the new limit if the search is to continue.
     pub more_memory: &'a dyn Fn() -> Option<u64>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Meet<'a> {
     }
 
     /// Finds solutions: the shortest of [at most](Budget::AtMost) N turns, or all of [exactly](Budget::Exactly) N.
-    /// `found` is called with each of them, in lexicographic order, until it stops.
+    /// `found` is called with each solution, in lexicographic order, until it returns `Break`.
     ///
     /// # Errors
     /// [`MeetError`] if this search does not support the question.
@@ -85,7 +85,7 @@ impl<'a> Meet<'a> {
         let cache = &self.problem.cache;
         let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
         let more_memory = || {
-            // Existing tables of another question already take the memory.
+            // If tables of another question exist, they already take the memory.
             let prune_little =
                 tables.is_empty() && Cosets::begins_in_subgroup(self.problem, MIN_VALUES);
             prune_little.then(|| self.memory.min(BYTES_IN_SUBGROUP))
@@ -138,7 +138,7 @@ impl<'a> Meet<'a> {
             let other = layout.cells.state_values(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
-        // Each width is compiled by itself, so there are few; built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
+        // Each width takes code of its own, so there are few widths. Built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
         Ok(match layout.words() {
             1 => self.search::<1>(&layout, &turns, &starts, found),
             2 => self.search::<2>(&layout, &turns, &starts, found),
@@ -162,33 +162,6 @@ impl<'a> Meet<'a> {
         found: OnSolution<'_>,
     ) -> MeetResult {
         let memory = MemoryBudget::new(self.memory);
-        let constraints = &self.problem.constraints;
-        let exactly = matches!(self.problem.budget, Budget::Exactly(_));
-        let parameters = Parameters {
-            memory: &memory,
-            control: self.control,
-            between: self.between,
-            exact: exactly || constraints.min_turns > 0,
-        };
-        let mut engine = self.engine::<N>(layout, turns, starts, parameters);
-        let mut met = engine.search_lengths(self.refuted_below, found);
-        if met.outcome == Outcome::Halted(Halt::Memory)
-            && let Some(max_bytes) = (self.more_memory)()
-        {
-            engine.continue_with(max_bytes, MAX_BETWEEN);
-            met = engine.search_lengths(met.refuted_below, found);
-        }
-        met
-    }
-
-    /// Both sides, each at its end.
-    fn engine<'b, const N: usize>(
-        &'b self,
-        layout: &'b Layout,
-        turns: &[&Permutation],
-        starts: &[Vec<u32>],
-        parameters: Parameters<'b>,
-    ) -> Engine<'b, N> {
         let rules = Rules::new(self.problem);
         let contexts = |direction| Contexts::new(rules.clone(), direction, turns.len());
         let layer = |states: &[Vec<u32>]| {
@@ -197,17 +170,21 @@ impl<'a> Meet<'a> {
         let made = turns.iter().map(|turn| layout.turn(turn)).collect();
         let undone = turns.iter().map(|turn| layout.turn(&turn.inverse()));
         let (goal_tests, goals) = self.goal(layout, size_of::<Node<N>>());
-        let start_side = Side::new(layer(starts), contexts(Direction::Forward), made);
+        let start_side: Side<N> = Side::new(layer(starts), contexts(Direction::Forward), made);
         let backward = contexts(Direction::Backward);
         let mut goal_side = Side::new(layer(&goals), backward, undone.collect());
         // Goal states that are not listed have no side.
         goal_side.is_full = !goal_tests.is_empty();
-        parameters
-            .memory
-            .take(start_side.bytes() + goal_side.bytes());
-        Engine {
+        memory.take(start_side.bytes() + goal_side.bytes());
+        let exactly = matches!(self.problem.budget, Budget::Exactly(_));
+        let mut engine = Engine {
             problem: self.problem,
-            parameters,
+            parameters: Parameters {
+                memory: &memory,
+                control: self.control,
+                between: self.between,
+                exact: exactly || self.problem.constraints.min_turns > 0,
+            },
             start_side,
             goal_side,
             goal_tests,
@@ -219,15 +196,21 @@ impl<'a> Meet<'a> {
             symmetries: None,
             all_symmetries: OnceLock::new(),
             goal_symmetries: OnceLock::new(),
+        };
+        let mut met = engine.search_lengths(self.refuted_below, found);
+        if met.outcome == Outcome::Halted(Halt::Memory)
+            && let Some(max_bytes) = (self.more_memory)()
+        {
+            engine.continue_with(max_bytes, MAX_BETWEEN);
+            met = engine.search_lengths(met.refuted_below, found);
         }
+        met
     }
 
-    /// The states of the goal or, if there are too many of them, tests. A node takes this many bytes.
+    /// The states of the goal or, if these are too many, tests of whether a node belongs to the goal.
     fn goal(&self, layout: &Layout, node_bytes: usize) -> (Vec<GoalTest>, Vec<Vec<u32>>) {
         let room = self.memory / SHARE_OF_GOALS / node_bytes as u64;
-        let most = MAX_GOALS
-            .min(usize::try_from(room).unwrap_or(MAX_GOALS))
-            .max(1);
+        let most = room.clamp(1, MAX_GOALS) as usize;
         let cells = &layout.cells;
         let patterns = self.problem.each_goal();
         let listed = patterns.iter().map(|it| cells.states_of(it, most));

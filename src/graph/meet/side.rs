@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::answer::Halt;
 use super::context::Contexts;
-use super::filter::Filter;
+use super::filter::{Filter, add};
 use super::layer::{Layer, LayerBuilder, MemoryBudget, PARTS, part_of};
 use super::node::{Node, TurnAction, context, hash, in_context};
 use super::symmetries::Symmetries;
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// The number of nodes that a thread collects for a part before passing them on: at most 8 KiB of large ones.
+/// The number of nodes that a thread collects for a part before passing them on: 64, but at most 8 KiB.
 const fn batch_size<const N: usize>() -> usize {
     let nodes = (1 << 13) / size_of::<Node<N>>();
     if nodes > 64 { 64 } else { nodes }
@@ -27,11 +27,11 @@ pub(super) struct Parameters<'a> {
     pub(super) control: &'a Control,
     /// The maximum number of turns followed between the sides once memory is full.
     pub(super) between: usize,
-    /// Whether a layer contains all nodes that its number of turns reach, including those that fewer turns reach.
+    /// Whether a layer contains all nodes that its number of turns reaches, even if fewer turns reach them, too.
     pub(super) exact: bool,
 }
 
-/// Work on fewer nodes than this takes less time than starting threads for it.
+/// Work on fewer nodes takes less time than starting threads.
 const FEW_NODES: usize = 1 << 11;
 
 impl Parameters<'_> {
@@ -46,20 +46,20 @@ impl Parameters<'_> {
 }
 
 pub(super) struct Side<const N: usize> {
-    /// The nodes that are 0, 1, … turns away.
+    /// The nodes that are 0, 1, … turns away from the end.
     pub(super) layers: Vec<Layer<N>>,
     pub(super) contexts: Contexts,
-    /// The turns as this side makes them.
+    /// The turns on the start's side, their inverses on the goal's side.
     pub(super) turns: Vec<TurnAction<N>>,
-    /// Symmetries of its end. Of the nodes that they map to each other, the layers contain few.
+    /// Symmetries of the end. Of the nodes that they map to each other, the layers contain few.
     pub(super) symmetries: Symmetries<N>,
     /// Whether another layer does not fit into memory.
     pub(super) is_full: bool,
     /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
-    /// A filter of the last layer, if it was built.
+    /// A filter of the last layer, if one was built.
     pub(super) filter: Option<Filter>,
-    /// A filter of the nodes one turn beyond the last layer, if it was built.
+    /// A filter of the nodes one turn beyond the last layer, if one was built.
     pub(super) next_layer_filter: Option<Filter>,
 }
 
@@ -133,17 +133,10 @@ impl<const N: usize> Side<N> {
             let Ok(mut part) = parts[part].lock() else {
                 return false; // Another thread panicked.
             };
-            nodes.drain(..).for_each(|node| part.add(hash(&node)));
+            nodes.drain(..).for_each(|node| add(&mut part, hash(&node)));
             true
         });
         Ok(parameters.control.check()?)
-    }
-
-    /// Whether a state with this hash may be one turn beyond the last layer, by a fast test.
-    #[inline]
-    pub(super) fn may_be_in_next_layer(&self, hash: u64) -> bool {
-        let filter = self.next_layer_filter.as_ref();
-        filter.is_none_or(|it| it.admits(hash))
     }
 
     /// The nodes of a state at this depth, in any context.
@@ -171,7 +164,7 @@ impl<const N: usize> Side<N> {
             self.is_full = true;
             return Ok(());
         }
-        // The filters belong to the current last layer.
+        // The filters do not belong to the new last layer.
         let filters = [self.filter.take(), self.next_layer_filter.take()];
         for filter in filters.iter().flatten() {
             parameters.memory.give_back(filter.size());
@@ -179,12 +172,9 @@ impl<const N: usize> Side<N> {
         drop(filters);
         let builder = LayerBuilder::new(parameters.memory);
         let is_full = self.for_each_batch(parameters, &|part, nodes| builder.add(part, nodes));
-        if let Some(stop) = parameters.control.stop() {
+        if is_full || parameters.control.stop().is_some() {
             builder.discard();
-            return Err(Halt::Stopped(stop));
-        }
-        if is_full {
-            builder.discard();
+            parameters.control.check()?;
             self.is_full = true;
             return Ok(());
         }
@@ -199,16 +189,16 @@ impl<const N: usize> Side<N> {
         Ok(())
     }
 
-    /// Whether the next layer is expected not to fit, which saves an attempt.
+    /// Whether the next layer is expected to exceed the memory, so that no attempt is made.
     pub(super) fn is_too_large(&self, memory: &MemoryBudget) -> bool {
         let next = self.expected_next_nodes();
         next.is_some_and(|nodes| nodes * size_of::<Node<N>>() as f64 > memory.remaining() as f64)
     }
 
-    /// The number of nodes of the next layer that the last three predict; `None` before there are two.
+    /// The number of nodes of the next layer, as predicted from the last three layers; `None` if there is only one layer.
     ///
-    /// *Idea.* Layers grow by a nearly constant factor, which falls once much of the puzzle has been seen. It is
-    /// assumed to fall again by the same ratio as before.
+    /// *Idea.* Layers grow by a nearly constant factor, which falls once many states of the puzzle have been reached. The
+    /// prediction is that the factor falls by the same ratio as before.
     pub(super) fn expected_next_nodes(&self) -> Option<f64> {
         let sizes = self.layers.iter().rev().take(3);
         let sizes: Vec<f64> = sizes.map(|layer| layer.len().max(1) as f64).collect();
@@ -221,8 +211,8 @@ impl<const N: usize> Side<N> {
         Some(last * factor * fall)
     }
 
-    /// Follows all turns from the last layer and passes the nodes reached to `take` in batches, each of one part.
-    /// `take` empties the batch and returns whether to continue. Returns whether it ended early.
+    /// Follows all turns from the last layer and passes the nodes reached to `take` in batches, each of one part. `take`
+    /// empties the batch and returns whether to continue. The result is whether `take` ended the work early.
     fn for_each_batch(
         &self,
         parameters: &Parameters<'_>,
@@ -266,7 +256,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// The node after a turn; `None` if the turn violates a rule.
-    // Without the attribute it is not inlined everywhere, and a search takes a seventh longer.
+    // Without the attribute, the function is not inlined everywhere, and a search takes a seventh longer.
     #[inline(always)]
     pub(super) fn after(&self, node: &Node<N>, turn: usize) -> Option<Node<N>> {
         let context = self.contexts.after(context(node), turn)?;

@@ -1,9 +1,9 @@
 //! All solutions of one length, once both sides have met.
 //!
-//! *Idea.* From the nodes where the sides meet, the start's layers are followed backwards, which leaves the nodes that
-//! are on solutions. A walk from the start, in the order of turns, visits only these nodes, and then only those from
-//! which the goal's side continues. So it completes every sequence that it begins, needs no stored parents, and finds
-//! nothing twice.
+//! *Idea.* Following the start's layers backwards from the nodes where the sides meet finds the nodes on solutions. A walk
+//! from the start, in the order of turns, visits only these nodes and, beyond the start's layers, only nodes from which
+//! the remaining turns lead to the goal. So the walk completes every sequence that it begins, finds nothing twice, and
+//! needs no stored parents.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use super::node::{Node, compare, context};
 const TURNS_PER_CHECK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns, until it stops. The solutions come start by start, those
-    /// of one start in lexicographic order. `between` turns lead from the nodes `meeting` to the goal's side.
+    /// Calls `found` with every solution, as positions of turns, until it returns `Break`. The solutions from each start
+    /// are in lexicographic order. `between` turns lead from the nodes `meeting` to the goal's side.
     pub(super) fn solutions(
         &mut self,
         between: usize,
@@ -24,7 +24,7 @@ impl<const N: usize> Engine<'_, N> {
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let length = self.start_side.depth() + between + self.goal_side.depth();
-        // The walk makes all turns in the representation of the start's side.
+        // The walk makes all turns on the start's side.
         for _ in 0..length {
             self.start_side.contexts.expand_known()?;
         }
@@ -93,7 +93,7 @@ impl<const N: usize> Engine<'_, N> {
         if made <= self.start_side.depth() {
             on_solutions[made].binary_search(node).is_ok()
         } else if made <= met {
-            // Whichever turns precede, those that follow can be made canonical.
+            // Whichever turns precede, the following turns can be made canonical.
             self.leads_to_goal_side(node, met - made, 0)
         } else {
             self.reaches_goal_in(node, length - made)

@@ -1,26 +1,27 @@
-//! The symmetries of a question: those of the turns and goals, and among them those that leave the start unchanged.
+//! The symmetries of the turns and goals of a question, some of which also leave the start unchanged.
 //!
 //! *Idea.* A symmetry that leaves the start unchanged maps the states at one distance from the start to each other, and
-//! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed, and its
-//! images are added to those that lead to the goal. A start that equals one of its mirror images, such as most
-//! permutations of a last layer, takes half the time between the sides.
+//! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed. If it leads
+//! to the goal, its images do, too. A start that equals one of its mirror images, such as most permutations of a last
+//! layer, halves the time between the sides.
 //!
 //! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
-//! alone. A node that is not followed has a smaller image, and so on, down to one that is followed; from there,
-//! applying symmetries again and again reaches the node, since each of them has a finite order. So it does not matter if
-//! some symmetries are missed.
+//! alone. A node that is not followed has a smaller image, which has a smaller image, and so on, down to a node that is
+//! followed. Because each symmetry has a finite order, symmetries also lead from there back to the first node. So missing
+//! symmetries only cost time.
 //!
-//! Symmetries of the turns and goals alone map the states at one distance from the goals to each other, so of these, too,
-//! one of each class is sufficient. Here the symmetries must form a group, because the others of a class are found by
-//! applying each symmetry once.
+//! *Projections.* Symmetries of the turns and goals map the states at one distance from the goals to each other, so one
+//! state of each class is sufficient. Here the symmetries must form a group, because the other states of the class are
+//! found by applying each symmetry once.
 //!
-//! *Cost.* Finding them takes 3 ms for the 3×3×3 and 50 ms for the Megaminx; an image takes as long as three turns.
+//! *Cost.* Finding the symmetries takes 3 ms for the 3×3×3 and 50 ms for the Megaminx. An image takes as long as three
+//! turns.
 
 use super::layer::Layer;
 use super::node::{Layout, Node, TurnAction, compare};
 use crate::problem::Symmetry;
 
-/// With fewer nodes, following all of them takes less time than finding symmetries.
+/// Following fewer nodes takes less time than finding symmetries.
 pub(super) const MIN_NODES: usize = if cfg!(test) { 1 } else { 1 << 17 };
 
 /// Some symmetries other than the identity, as actions on nodes.
@@ -45,8 +46,8 @@ impl<const N: usize> Symmetries<N> {
         Self(actions.filter(|it| !it.is_identity()).collect())
     }
 
-    /// Those that map the cells of a mask to each other, and some nodes of these cells to each other: of a group, a
-    /// subgroup.
+    /// The symmetries that map the cells of a mask to each other, and nodes of these cells to each other: a subgroup if the
+    /// symmetries form a group.
     pub(super) fn restricted(&self, mask: &Node<N>, nodes: &Layer<N>) -> Self {
         let preserves_nodes = |it: &TurnAction<N>| {
             let mut nodes_of_parts = nodes.parts.iter().flatten();
@@ -57,9 +58,9 @@ impl<const N: usize> Symmetries<N> {
         Self(actions.filter(preserves_nodes).collect())
     }
 
-    /// One node of those that the symmetries map to each other, nearly always the same one.
+    /// One of the nodes that the symmetries map to each other, nearly always the same one.
     ///
-    /// *Idea.* The image with the smallest last cell, and the smallest of those. Only a few images are computed whole.
+    /// *Idea.* The smallest of the images with the smallest last cell. Only a few images are computed whole.
     #[inline]
     pub(super) fn representative(&self, node: Node<N>) -> Node<N> {
         let Some(first) = self.0.first() else {
@@ -79,28 +80,11 @@ impl<const N: usize> Symmetries<N> {
         smallest
     }
 
-    /// Whether no symmetry maps a node to a smaller one.
+    /// Whether no symmetry maps a node to a smaller node.
     #[inline]
     pub(super) fn is_smallest(&self, node: &Node<N>) -> bool {
         let mut symmetries = self.0.iter();
         symmetries.all(|it| compare(&it.apply(node), node).is_ge())
-    }
-
-    /// Adds all images of some nodes that are not among them.
-    pub(super) fn add_images(&self, nodes: &mut Vec<Node<N>>) {
-        let mut known = 0;
-        while nodes.len() > known {
-            known = nodes.len();
-            for symmetry in &self.0 {
-                nodes.extend_from_within(..);
-                let half = nodes.len() / 2;
-                nodes[half..]
-                    .iter_mut()
-                    .for_each(|node| *node = symmetry.apply(node));
-                nodes.sort_unstable_by(compare);
-                nodes.dedup();
-            }
-        }
     }
 }
 

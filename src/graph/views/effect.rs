@@ -1,19 +1,19 @@
 //! The action of a turn or a symmetry on the visible colors.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use crate::group::Permutation;
+use crate::group::{Permutation, add_images};
 use crate::puzzle::{Color, State};
 
 /// The colors of a place, in the order of its facelets.
 pub(super) type View = Vec<Color>;
 
-/// The action of a turn on one cell: the value of `from`, mapped by `table`, moves to `to`.
+/// The action of a turn on one cell: the value of cell `from`, mapped by `table`, moves to cell `to`.
 #[derive(Clone, Debug)]
 pub(in crate::graph) struct Step {
     pub(in crate::graph) from: usize,
     pub(in crate::graph) to: usize,
-    /// The new number, indexed by the old one.
+    /// The new value, indexed by the old value.
     pub(in crate::graph) table: Vec<u32>,
 }
 
@@ -24,22 +24,22 @@ impl Step {
     }
 }
 
-/// The action on the views of a kind.
+/// The action of a turn or a symmetry on the views of a kind.
 pub(super) struct Effect {
-    /// For each place, the place from which its view comes, and the permutation of its colors.
+    /// For each place, the place from which its new view comes, and the permutation of the view's colors.
     pub(super) sources: Vec<(usize, Vec<usize>)>,
-    /// The new color of each color, for a symmetry.
+    /// For a symmetry, the new color of each color.
     colors: Option<Vec<Color>>,
 }
 
 impl Effect {
-    /// Whether the view of a place stays there unchanged.
+    /// Whether the view of a place stays in the place, unchanged.
     pub(super) fn fixes(&self, place: usize) -> bool {
         let (from, order) = &self.sources[place];
         self.colors.is_none() && *from == place && order.iter().enumerate().all(|(n, &at)| n == at)
     }
 
-    /// Followed by a renaming of colors.
+    /// This effect, followed by a renaming of colors.
     pub(super) fn with_colors(self, colors: &[Color]) -> Self {
         let colors = Some(colors.to_vec());
         Self { colors, ..self }
@@ -75,8 +75,6 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 
 /// All images of a view in a place under the turns, in the order of discovery.
 pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
-    let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
-    let mut all = vec![seed];
     // For each place, the turns that change its view or move it, with the new place: few in a large puzzle.
     let places = effects.first().map_or(0, |effect| effect.sources.len());
     let mut moves: Vec<Vec<(usize, &Effect)>> = vec![Vec::new(); places];
@@ -87,17 +85,11 @@ pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize,
             }
         }
     }
-    let mut next = 0;
-    while next < all.len() {
-        let place = all[next].0;
-        for &(to, effect) in moves.get(place).into_iter().flatten() {
-            let view = &all[next].1;
-            let there = (to, effect.moved_view(to, view));
-            if known.insert(there.clone()) {
-                all.push(there);
-            }
-        }
-        next += 1;
-    }
+    let mut all = vec![seed];
+    add_images(&mut all, usize::MAX, |(place, view)| {
+        let moves = moves.get(*place).into_iter().flatten();
+        let images = moves.map(|(to, effect)| (*to, effect.moved_view(*to, view)));
+        images.collect()
+    });
     all
 }

@@ -1,12 +1,12 @@
 //! All ways to fill places with pieces of given classes.
 //!
-//! *Cost.* Places are filled one after another, those with few choices first. The number of attempts is limited, which
-//! bounds the time.
+//! *Cost.* Places are filled one after another, places with few choices first. A limit on the number of attempts bounds
+//! the time.
 
 use itertools::Itertools;
 
-/// All ways to give each place one of its choices, each a view and its class, with fixed counts of each class; `None`
-/// if there are more than `max_fillings`.
+/// All ways to give each place one of its choices (views with their classes), such that each class occurs as often as
+/// `counts` says; `None` if there are more than `max_fillings`.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],
@@ -41,11 +41,11 @@ struct FillingEnumerator<'a> {
     found: Vec<Vec<u32>>,
 }
 
-/// The maximum number of attempts per allowed result and place.
+/// The maximum number of attempts for each allowed filling and each place.
 const MAX_ATTEMPTS: usize = 64;
 
 impl FillingEnumerator<'_> {
-    /// Fills the places from a position in the order on. Returns whether the limits admit more.
+    /// Fills the places from a position of `order` on. Returns whether the limits admit further fillings.
     fn fill_from(&mut self, at: usize) -> bool {
         let Some(&place) = self.order.get(at) else {
             self.found.push(self.filled.clone());

@@ -1,4 +1,4 @@
-//! The places of a kind of piece, and the views of each.
+//! The places of a kind of piece, and the views of each place.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::puzzle::{Pattern, State};
 /// A kind of piece, or of facelets.
 pub(super) struct Kind {
     pub(super) places: Vec<Vec<usize>>,
-    /// The number of the first cell.
+    /// The number of the kind's first cell.
     first: usize,
     pub(super) form: Representation,
 }
@@ -24,25 +24,24 @@ pub(super) enum Representation {
         numbers: HashMap<View, u32>,
         /// The views by their numbers.
         views: Vec<View>,
-        /// By place and view: the orbit of the view under turns. Pieces in one orbit cannot be told apart; they form a
-        /// class.
+        /// By place and view: the orbit of the view under turns. The pieces of an orbit look alike; they form a class.
         orbits: Vec<HashMap<u32, usize>>,
         /// The number of pieces in each class.
         counts: Vec<usize>,
     },
-    /// One cell per mark.
+    /// One cell per mark. The other places have the view `blank`.
     Marks { blank: View, marks: Vec<Mark> },
-    /// Never changes.
+    /// No cell: turns change no view.
     Still,
 }
 
-/// The possible places of a mark, with its view there.
+/// The possible places of a mark, each with the mark's view there.
 pub(super) struct Mark {
     numbers: HashMap<(usize, View), u32>,
     values: Vec<(usize, View)>,
 }
 
-/// The representation of these places as a row with a few marks; `None` if that is impossible.
+/// The representation of these places as a row with a few marks; `None` if it is impossible.
 fn as_marks(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Option<Representation> {
     let views = places.iter().map(|facelets| view(start, facelets));
     let views: Vec<View> = views.collect();
@@ -70,7 +69,7 @@ fn as_marks(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Option<
     })
 }
 
-/// Each place as a cell.
+/// The representation of these places as one cell each.
 fn as_cells(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Representation {
     let mut views: Vec<View> = Vec::new();
     let mut numbers: HashMap<View, u32> = HashMap::new();
@@ -152,7 +151,7 @@ impl Kind {
             Representation::Views { numbers, views, .. } => {
                 let table = |to: usize| {
                     let after = |view: &View| numbers.get(&effect.moved_view(to, view)).copied();
-                    // Views that never occur there may be mapped to anything.
+                    // Views that never occur in the place may be mapped to anything.
                     views.iter().map(|view| after(view).unwrap_or(0)).collect()
                 };
                 let moved = effect.sources.iter().enumerate();
@@ -167,7 +166,7 @@ impl Kind {
         }
     }
 
-    /// Whether the image of every view that occurs in a place can occur where that place is moved.
+    /// Whether the image of every possible view of a place is a possible view of the place's image.
     pub(super) fn admits_images(&self, effect: &Effect) -> bool {
         let Representation::Views {
             numbers,
@@ -185,7 +184,7 @@ impl Kind {
         })
     }
 
-    /// The places of a row of marks that must have a mark according to a pattern.
+    /// The places that must have a mark according to a pattern; none if the kind has no marks.
     fn places_requiring_marks(&self, pattern: &Pattern) -> Vec<usize> {
         let Representation::Marks { blank, .. } = &self.form else {
             return Vec::new();
@@ -200,14 +199,10 @@ impl Kind {
         pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
     }
 
-    /// Whether a pattern can be tested cell by cell.
+    /// Whether a pattern can be tested cell by cell: not if one of several marks must be in a certain place.
     pub(super) fn is_testable_by_cell(&self, pattern: &Pattern) -> bool {
-        match &self.form {
-            Representation::Marks { marks, .. } => {
-                marks.len() < 2 || self.places_requiring_marks(pattern).is_empty()
-            }
-            Representation::Views { .. } | Representation::Still => true,
-        }
+        matches!(&self.form, Representation::Marks { marks, .. } if marks.len() < 2)
+            || self.places_requiring_marks(pattern).is_empty()
     }
 
     /// All joint values of the kind's cells in states of a pattern; `None` if there are more than `most`.
@@ -256,7 +251,7 @@ impl Kind {
         }
     }
 
-    /// For each cell, whether a pattern admits each value; `None` if it excludes a color that never changes.
+    /// For each cell, whether a pattern admits each value; `None` if the pattern excludes a color that never changes.
     pub(super) fn admitted_values(
         &self,
         pattern: &Pattern,

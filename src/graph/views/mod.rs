@@ -1,13 +1,13 @@
 //! The visible colors of a puzzle's places, as small numbers.
 //!
-//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*; a turn moves
-//! views from place to place and permutes each of them independently of the rest. So the views of a kind of piece are
-//! numbered, each place becomes a cell with such a number, and a turn becomes a few steps: read a cell, look up, write
-//! a cell. A state contains only what is visible: pieces that look alike need no special case, nor do pieces of which
-//! some orientations look alike.
+//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*. A turn moves views
+//! from place to place and permutes the colors of each view, independently of other views. So the views of a kind of
+//! piece are numbered, each place becomes a cell that holds a number, and a turn becomes a few steps: read a cell, look
+//! up, write a cell. A state contains only what is visible, so no special case is needed for pieces that look alike, or
+//! for a piece with orientations that look alike.
 //!
-//! *Marks.* If most places of a kind look the same, only the different views are stored, one cell for each. A stage of
-//! a plan has such kinds: rows of places, one for each value of a coordinate, in which a mark shows the current value.
+//! *Marks.* If most places of a kind have the same view, each of the other views has a cell that stores its place. A stage
+//! of a plan has such kinds: rows with one place for each value of a coordinate, in which a mark shows the current value.
 
 mod effect;
 mod fillings;
@@ -57,8 +57,8 @@ impl StateCells {
         self.kinds.iter().flat_map(steps).collect()
     }
 
-    /// The action of a symmetry; `None` if it does not act on the cells of each kind by themselves, or if it maps what a
-    /// place can show to something else than what its image can show.
+    /// The action of a symmetry; `None` if it maps some kind's facelets to facelets of another kind, or a possible view of
+    /// a place to an impossible view of the place's image.
     pub(in crate::graph) fn steps_of_symmetry(&self, symmetry: &Symmetry) -> Option<Vec<Step>> {
         let facelets = symmetry.facelets();
         let mut all = Vec::new();
@@ -92,8 +92,8 @@ impl StateCells {
         self.states_of(&Pattern::from(state), 1)?.pop()
     }
 
-    /// The values of the cells in all states of a pattern that show the same pieces as the start; `None` if there are
-    /// more than `most`. Turns need not reach all of them.
+    /// The values of the cells in all states of a pattern that show the same pieces as the start, whether turns reach these
+    /// states or not; `None` if there are more than `most`.
     pub(in crate::graph) fn states_of(
         &self,
         pattern: &Pattern,

@@ -22,7 +22,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Does some work with at most `most` of the steps left.
+    /// Does some work with at most `most` of the remaining steps.
     pub(super) fn with_limit<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let mut part = Self::new(self.steps_left.min(most));
         let given = part.steps_left;

@@ -1,14 +1,14 @@
 //! Factors of a group, which act on disjoint sets of points.
 //!
 //! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*. The
-//! factors generate their direct product, which is usually nearly the whole group: the remaining cosets only express
-//! relations between the sets, such as parities. So it is first decided for each set which cosets of its factor contain
-//! a fitting element, and then, in the small group of permutations of all cosets, whether some element leads only to
-//! those. Orbits whose factors have too many cosets, because the actions on them nearly determine each other, are
-//! merged into one set.
+//! factors generate their direct product, which is usually nearly the whole group: its cosets only express relations
+//! between the sets, such as parities. So the first step decides, for each set, which cosets of its factor contain a
+//! fitting element. The second step decides, in the small group of permutations of all cosets, whether some element leads
+//! only to these cosets. Orbits whose factors have too many cosets are merged into one set: the actions on such orbits
+//! nearly determine each other.
 //!
-//! *Source.* That groups are subdirect products of their actions on orbits is folklore; detecting direct ones is the
-//! subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation groups*, 2022.
+//! *Source.* It is folklore that groups are subdirect products of their actions on orbits. Detecting direct products is
+//! the subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation groups*, 2022.
 //!
 //! *Why it is sound.* Each element of the group is, on each set, an element of one coset of the set's factor. Because
 //! the factors are in the group, the elements of these cosets can be chosen independently.
@@ -26,20 +26,11 @@ use super::super::permutation::add_images;
 const MAX_COSETS: usize = 1000;
 
 /// The factorization of a group, computed on demand; `None` if it cannot be factored.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Factoring(OnceLock<Option<Box<Factors>>>);
-
-impl Factoring {
-    /// The factors of the group of a chain; `None` if it cannot be factored. Each call must pass the same chain.
-    pub(super) fn factors(&self, chain: &Chain) -> Option<&Factors> {
-        let factors = || Factors::find(chain).map(Box::new);
-        self.0.get_or_init(factors).as_deref()
-    }
-}
+pub(crate) type Factoring = OnceLock<Option<Box<Factors>>>;
 
 /// A group as a product of factors, as far as possible.
 #[derive(Clone, Debug)]
-pub(super) struct Factors {
+pub(crate) struct Factors {
     pub(super) parts: Vec<Part>,
     /// The group as permutations of all cosets of all parts.
     pub(super) cosets: Chain,
@@ -53,13 +44,13 @@ pub(super) struct Part {
     pub(super) factor: Chain,
     /// The factorization of the factor.
     pub(super) factoring: Factoring,
-    /// An element of each coset, on these points. The first is in the factor.
+    /// An element of each coset, on these points. The first element is in the factor.
     pub(super) cosets: Vec<Points>,
 }
 
 impl Factors {
-    /// Factors a group; `None` if that is impossible.
-    fn find(chain: &Chain) -> Option<Self> {
+    /// The factorization of a group; `None` if it cannot be factored.
+    pub(super) fn find(chain: &Chain) -> Option<Self> {
         let mut sets = chain.orbits();
         sets.retain(|orbit| orbit.len() > 1);
         // A single orbit is also a factor, if there are points that nothing moves.
@@ -94,19 +85,19 @@ impl Factors {
         if generators.iter().any(|generator| generator.len() != size) {
             return None;
         }
-        let cosets = Chain::new(size, generators).ok()?;
+        let cosets = Chain::new(size, generators, MAX_STEPS, None).ok()?;
         Some(Self { parts, cosets })
     }
 }
 
 impl Part {
-    /// The factor of some points and its cosets; `None` if there are too many.
+    /// The factor of some points and its cosets; `None` if it has too many cosets.
     fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
         let generators = restricted_generators(whole, &points);
         let identity: Points = (0..points.len() as u32).collect();
         let on_points = restricted_generators(&factor, &points);
         let order = factor.order();
-        let factor = Chain::with_step_limit(points.len(), on_points, MAX_STEPS, Some(&order));
+        let factor = Chain::new(points.len(), on_points, MAX_STEPS, Some(&order));
         let factor = factor.ok()?;
         let mut cosets = vec![smallest_in_coset(&factor, identity)];
         let moved = |coset: &Points| {
@@ -154,7 +145,7 @@ fn restricted(element: &Points, points: &[usize]) -> Points {
     sources.map(|source| numbers[source]).collect()
 }
 
-/// For each set of orbits, the elements that move nothing outside: computed recursively by halving the sets.
+/// For each set of orbits, the elements that move nothing outside the set: computed recursively by halving the list.
 fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     if let [_] = sets {
         return vec![chain.clone()];
@@ -165,10 +156,11 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     all
 }
 
-/// The sets after merging those that are linked to each other; `None` if that leaves only one set.
+/// The sets after merging sets that are linked to each other; `None` if only one set is left.
 fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
-        let chain = Chain::new(points.len(), restricted_generators(chain, points));
+        let generators = restricted_generators(chain, points);
+        let chain = Chain::new(points.len(), generators, MAX_STEPS, None);
         Some(chain.ok()?.order())
     };
     let orders: Vec<Option<BigUint>> = linked.iter().map(|&set| order(&sets[set])).collect();

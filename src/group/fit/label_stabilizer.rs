@@ -1,9 +1,9 @@
 //! Elements that exchange only identical points.
 //!
 //! *Idea.* If pieces look alike, an element that fits is one of many: any exchange of identical sources may precede it.
-//! So of the sources that these exchanges map to each other, only one needs to be tried at each base point; if it
-//! fails, so do the others. The exchanges form a subgroup, found from the last level of the chain to the first: where
-//! no product of the known exchanges maps a place to the base point, a search looks for an exchange that does.
+//! So of the sources that exchanges map to each other, only one needs to be tried at each base point: if it fails, the
+//! others fail, too. The exchanges form a subgroup, found from the last level of the chain to the first: if no product of
+//! the known exchanges maps a place to the base point, a search looks for an exchange that does.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; A. Seress,
 //! *Permutation Group Algorithms*, 2003, section 9.1.
@@ -15,7 +15,7 @@ use crate::group::Orbits;
 /// The subgroup of the exchanges, with its base points in the order in which a search fixes them.
 pub(super) struct LabelStabilizer {
     chain: Chain,
-    /// The points to which the base was last moved, including those that no element moves.
+    /// The latest path to which the base was moved, including points that no element moves.
     base_prefix: Vec<usize>,
 }
 

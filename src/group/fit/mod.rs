@@ -1,29 +1,29 @@
 //! Whether some element of a group brings a suitable source to each place.
 //!
-//! *Idea.* Each element of a stabilizer chain corresponds to one choice per level: the source of the base point. So a
-//! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
-//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their sources
-//! must have a matching, regardless of later choices. If everything is known, there is one choice per level; if nearly
-//! everything is open, nearly any choice succeeds. A first, short search is sufficient in these cases. In others, a
-//! plain search would enter the same dead end repeatedly:
+//! *Idea.* Each element of a group corresponds to one choice per level of its stabilizer chain: the source of the base
+//! point. So a search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*,
+//! 1971). It abandons a choice as soon as an orbit of the remaining levels cannot be filled: the places of the orbit and
+//! their sources must have a matching, regardless of later choices. A short search is sufficient if everything is known,
+//! because each level has one choice, and if nearly everything is open, because nearly any choice succeeds. In three
+//! other cases, a plain search would enter the same dead end repeatedly:
 //!
-//! - Sets of orbits that can be moved independently except for a parity: the group is factored ([`factors`]), and each
-//!   set is treated separately.
-//! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
-//! - Identical pieces: only one of those that can be exchanged is tried ([`mod@label_stabilizer`]). If places are
-//!   identical rather than sources, the inverse is searched for.
+//! - Sets of orbits move independently except for a parity: the group is factored ([`factors`]), and each set is treated
+//!   separately.
+//! - The group has every permutation of some pieces, or every even one: this is a matching problem ([`natural`]).
+//! - Pieces are identical: of the pieces that can be exchanged, only one is tried ([`mod@label_stabilizer`]). If places
+//!   are identical rather than sources, the search is for the inverse.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
 //! R. Waldecker, *New refiners for permutation group search*, 2019; A. Seress, *Permutation Group Algorithms*, 2003.
 //!
-//! *Why it is sound.* A choice is abandoned only if no element with this choice fits, or if a fitting element with it
-//! would imply one with a choice that has already failed.
+//! *Why it is sound.* A choice is abandoned only if no element with this choice fits, or if such an element would imply
+//! another fitting element, with a choice that has already failed.
 //!
-//! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the
-//! number of steps is not sufficient, the answer is unknown.
+//! *Cost.* No known method is fast for all groups: a suitable puzzle could encode graph isomorphism. If the steps run out,
+//! the answer is unknown.
 
 mod budget;
-pub(crate) mod factors;
+pub(super) mod factors;
 mod label_stabilizer;
 mod natural;
 mod search;
@@ -52,17 +52,21 @@ impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may
     /// have the color of facelet `from`. `None` if the search was not completed.
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Option<bool> {
-        let table = Table::new(self.chain.size, fits);
-        let answer = search_in_chain(&self.chain, &table).or_else(|BudgetExhausted| {
-            let budget = &mut Budget::new(MAX_STEPS);
-            decide(&self.chain, &self.factors, &table, budget)
+        let (chain, table) = (&self.chain, Table::new(self.chain.size, fits));
+        if !orbits_match(chain, &table) {
+            return Some(false);
+        }
+        let budget = &mut Budget::new(FIRST_STEPS);
+        let quick = Backtrack::new(&levels(chain), &table, None, budget).run();
+        let answer = quick.or_else(|BudgetExhausted| {
+            decide(chain, &self.factors, &table, &mut Budget::new(MAX_STEPS))
         });
         answer.ok()
     }
 }
 
-/// Whether a group consists of the even permutations of its points (`Some(true)`) or of all (`Some(false)`); `None` if
-/// neither.
+/// `Some(true)` if a group consists of the even permutations of its points, `Some(false)` if it consists of all
+/// permutations, otherwise `None`.
 fn is_alternating(chain: &Chain) -> Option<bool> {
     let factorial: BigUint = (2..=chain.size).map(BigUint::from).product();
     match factorial / chain.order() {
@@ -72,22 +76,13 @@ fn is_alternating(chain: &Chain) -> Option<bool> {
     }
 }
 
-/// The first, short search.
-fn search_in_chain(chain: &Chain, table: &Table) -> Result<bool, BudgetExhausted> {
-    if !orbits_match(chain, table) {
-        return Ok(false);
-    }
-    let budget = &mut Budget::new(FIRST_STEPS);
-    Backtrack::new(&levels(chain), table, None, budget).run()
-}
-
 /// Whether the places of each orbit have a matching with its sources.
 fn orbits_match(chain: &Chain, table: &Table) -> bool {
     let matches = |orbit: &Vec<usize>| table.matching(orbit, orbit).is_some();
     chain.orbits().iter().all(matches)
 }
 
-/// Whether some element of a group fits.
+/// Whether some element of a group fits. Each call for the group must pass the same `factoring`.
 fn decide(
     chain: &Chain,
     factoring: &Factoring,
@@ -100,7 +95,8 @@ fn decide(
     if let Some(even) = is_alternating(chain) {
         return natural::any_permutation_fits(table, even, budget);
     }
-    if let Some(factors) = factoring.factors(chain) {
+    let factors = factoring.get_or_init(|| Factors::find(chain).map(Box::new));
+    if let Some(factors) = factors {
         return any_fits(factors, table, budget);
     }
     let half = budget.steps_left / 2;
@@ -123,7 +119,7 @@ fn any_fits(
             answers.push(decide(&part.factor, &part.factoring, &table, budget));
         }
     }
-    // Undecided cosets may fit or not: both assumptions are tried.
+    // Whether an element of an undecided coset fits is unknown, so both assumptions are tried.
     let levels = levels(&factors.cosets);
     let mut fits_assuming = |unknown: bool| {
         let table = Table::new(answers.len(), |to, coset| {

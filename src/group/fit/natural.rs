@@ -1,15 +1,15 @@
 //! The symmetric and the alternating group: every permutation, or every even one.
 //!
-//! *Idea.* Whether some permutation fits is a matching problem. Suppose that the matching found is odd but must be
+//! *Idea.* Whether some permutation fits is a matching problem. Suppose that the first matching found is odd but must be
 //! even. Other matchings differ from it by cycles along which places pass on their sources, and a cycle of even length
-//! changes the parity. The shortest such cycle is two places that can exchange their sources, as identical pieces can.
-//! Longer ones are searched for one by one.
+//! changes the parity. The shortest such cycle consists of two places that can exchange their sources, for example of two
+//! identical pieces. Longer cycles are tried one by one.
 
 use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;
 use crate::group::is_odd;
 
-/// Whether some permutation fits, an even one if `even`.
+/// Whether some permutation fits or, if `even`, some even permutation.
 pub(super) fn any_permutation_fits(
     table: &Table,
     even: bool,
@@ -45,7 +45,7 @@ pub(super) fn any_permutation_fits(
         if cycles.extends_to_even_cycle(start, start, 1)? {
             return Ok(true);
         }
-        // Every cycle through it was tried.
+        // Every cycle through `start` was tried.
         cycles.on_path[start] = true;
     }
     Ok(false)

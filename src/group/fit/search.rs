@@ -11,9 +11,9 @@ pub(super) struct Level {
     pub(super) base: usize,
     /// The images of the base point under the level.
     pub(super) orbit: Vec<usize>,
-    /// An element for each place of the orbit.
+    /// For each place of the orbit, an element that brings its source to the base point.
     elements: Vec<Points>,
-    /// The orbits of the next level that differ from those of this one.
+    /// The orbits of the next level that are not orbits of this level.
     new_orbits: Vec<Vec<usize>>,
 }
 

@@ -7,93 +7,98 @@ use super::search::{Backtrack, Level};
 use super::table::Table;
 use crate::group::Orbits;
 
-/// The number of steps of a first search for an element; a second search uses the elements known so far. Tests use a
-/// low number.
+/// The number of steps of a first search for an element. If they run out, a second search uses the elements known so
+/// far. The number is low in tests, so that second searches occur.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
-/// All elements of a group that map each point to an identical one; if that takes too much work, only those in the
-/// groups of the last levels.
+/// All elements of a group that map each point to an identical point. If the budget is exhausted, only the elements in
+/// the groups of the last levels.
 pub(super) fn label_stabilizer(
     levels: &[Level],
     alike: &[usize],
     budget: &mut Budget,
 ) -> LabelStabilizer {
     let size = alike.len();
-    let table = Table::new(size, |to, from| alike[to] == alike[from]);
-    let mut found: Vec<ChainLevel> = Vec::new();
-    for number in (0..levels.len()).rev() {
-        let whole = add_level(levels, number, &table, &mut found, budget);
-        if whole.is_err() {
-            break;
-        }
-    }
-    found.reverse();
-    found.retain(|level| level.orbit.len() > 1);
-    LabelStabilizer::new(Chain::from_levels(size, found))
-}
-
-/// Adds a level to the exchanges of all later levels.
-fn add_level(
-    levels: &[Level],
-    number: usize,
-    table: &Table,
-    found: &mut Vec<ChainLevel>,
-    budget: &mut Budget,
-) -> Result<(), BudgetExhausted> {
-    let size = table.size;
-    let level = &levels[number];
-    found.push(ChainLevel::new(level.base, size, Vec::new()));
-    let mut orbits = Orbits::new(size);
-    let later = found.iter().flat_map(|level| &level.generators);
-    later.for_each(|generator| orbits.join_images(generator));
-    let mut failed: Vec<usize> = Vec::new();
-    for (choice, &place) in level.orbit.iter().enumerate() {
-        let here = orbits.root(place);
-        let known = here == orbits.root(level.base);
-        let hopeless = failed.iter().any(|&before| orbits.root(before) == here);
-        if known || hopeless || !table.fits(level.base, place) {
-            continue;
-        }
-        match exchange(levels, number, choice, table, found, budget)? {
-            Some(element) => {
-                orbits.join_images(&element);
-                add_generator(found, element);
-            }
-            None => failed.push(place),
-        }
-    }
-    Ok(())
-}
-
-/// An exchange that maps a choice to the base point of a level and fixes the earlier ones.
-fn exchange(
-    levels: &[Level],
-    number: usize,
-    choice: usize,
-    table: &Table,
-    found: &[ChainLevel],
-    budget: &mut Budget,
-) -> Result<Option<Points>, BudgetExhausted> {
-    let quick = budget.with_limit(FIRST_STEPS, |budget| {
-        Backtrack::new(levels, table, None, budget).fitting_element(number, choice)
-    });
-    quick.or_else(|BudgetExhausted| {
-        let known = found.iter().rev();
-        let known = known.filter(|level| level.orbit.len() > 1).cloned();
-        let chain = Chain::from_levels(table.size, known.collect());
-        let exchange = Some(LabelStabilizer::new(chain));
-        Backtrack::new(levels, table, exchange, budget).fitting_element(number, choice)
-    })
-}
-
-/// Adds an element to the most recent level.
-fn add_generator(found: &mut Vec<ChainLevel>, element: Points) {
-    let Some(mut level) = found.pop() else {
-        return;
+    let mut search = ExchangeSearch {
+        levels,
+        table: Table::new(size, |to, from| alike[to] == alike[from]),
+        found: Vec::new(),
+        budget,
     };
-    let size = element.len();
-    level.generators.push(element);
-    let later: Vec<&Points> = found.iter().flat_map(|level| &level.generators).collect();
-    level.find_orbit(size, &later);
-    found.push(level);
+    let _ = (0..levels.len())
+        .rev()
+        .try_for_each(|number| search.add_level(number));
+    LabelStabilizer::new(search.known_exchanges())
+}
+
+struct ExchangeSearch<'a> {
+    levels: &'a [Level],
+    /// For each place, the sources that are identical to the source at home there.
+    table: Table,
+    /// The levels of the exchanges found so far, from the last to the first.
+    found: Vec<ChainLevel>,
+    budget: &'a mut Budget,
+}
+
+impl ExchangeSearch<'_> {
+    /// The chain of the exchanges found so far.
+    fn known_exchanges(&self) -> Chain {
+        let known = self.found.iter().rev();
+        let known = known.filter(|level| level.orbit.len() > 1).cloned();
+        Chain::from_levels(self.table.size, known.collect())
+    }
+
+    /// Adds a level to the exchanges of all later levels.
+    fn add_level(&mut self, number: usize) -> Result<(), BudgetExhausted> {
+        let (size, levels) = (self.table.size, self.levels);
+        let level = &levels[number];
+        self.found
+            .push(ChainLevel::new(level.base, size, Vec::new()));
+        let mut orbits = Orbits::new(size);
+        let later = self.found.iter().flat_map(|level| &level.generators);
+        later.for_each(|generator| orbits.join_images(generator));
+        let mut failed: Vec<usize> = Vec::new();
+        for (choice, &place) in level.orbit.iter().enumerate() {
+            let here = orbits.root(place);
+            let is_known = here == orbits.root(level.base);
+            let is_hopeless = failed.iter().any(|&before| orbits.root(before) == here);
+            if is_known || is_hopeless || !self.table.fits(level.base, place) {
+                continue;
+            }
+            match self.exchange(number, choice)? {
+                Some(element) => {
+                    orbits.join_images(&element);
+                    self.add_generator(element);
+                }
+                None => failed.push(place),
+            }
+        }
+        Ok(())
+    }
+
+    /// An exchange that maps a choice to the base point of a level and fixes the earlier base points.
+    fn exchange(
+        &mut self,
+        number: usize,
+        choice: usize,
+    ) -> Result<Option<Points>, BudgetExhausted> {
+        let (levels, table) = (self.levels, &self.table);
+        let quick = self.budget.with_limit(FIRST_STEPS, |budget| {
+            Backtrack::new(levels, table, None, budget).fitting_element(number, choice)
+        });
+        let Err(BudgetExhausted) = quick else {
+            return quick;
+        };
+        let known = Some(LabelStabilizer::new(self.known_exchanges()));
+        Backtrack::new(levels, table, known, self.budget).fitting_element(number, choice)
+    }
+
+    /// Adds an element to the most recent level.
+    fn add_generator(&mut self, element: Points) {
+        if let Some((level, later)) = self.found.split_last_mut() {
+            level.generators.push(element);
+            let later: Vec<&Points> = later.iter().flat_map(|it| &it.generators).collect();
+            level.find_orbit(self.table.size, &later);
+        }
+    }
 }

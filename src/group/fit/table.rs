@@ -48,12 +48,12 @@ impl Table {
         })
     }
 
-    /// The table with places and sources exchanged. An element fits exactly when its inverse fits there.
+    /// The table with places and sources exchanged. An element fits exactly when its inverse fits the exchanged table.
     pub(super) fn transposed(&self) -> Self {
         Self::new(self.size, |to, from| self.fits(from, to))
     }
 
-    /// For each source, the first with exactly the same suitable places.
+    /// For each source, the first source with exactly the same suitable places.
     pub(super) fn identical_sources(&self) -> Vec<usize> {
         let transposed = self.transposed();
         let mut first = HashMap::new();
@@ -110,7 +110,7 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    /// Finds a source for a place among the `open` ones, which are tried only once.
+    /// Finds a source for a place among the `open` sources, each of which is tried only once.
     fn match_place(&mut self, number: usize, open: &mut Set) -> bool {
         let row = self.table.row(self.places[number]);
         if let Some(source) = first_common(row, &self.free) {

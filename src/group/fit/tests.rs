@@ -68,8 +68,8 @@ fn small_groups() -> impl Iterator<Item = (&'static str, usize, Vec<Permutation>
     })
 }
 
-/// Random tables. Most compare colors with sets of colors, as patterns do, and some element nearly fits; the others are
-/// arbitrary.
+/// A random table. Most tables compare colors with sets of colors, as patterns do, such that some element nearly fits.
+/// Other tables are arbitrary.
 fn random_table(random: &mut SmallRng, size: usize, elements: &[Permutation]) -> Vec<Vec<bool>> {
     let colors = random.random_range(1..=4_usize);
     let shows: Vec<usize> = (0..size).map(|_| random.random_range(0..colors)).collect();

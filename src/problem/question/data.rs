@@ -1,19 +1,20 @@
 //! Everything that can be asked, as plain data.
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::layout::TextLayout;
-use super::serial::{knows_key, one_or_many};
 use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::puzzle::{MAX_TURNS, Metric};
-use crate::text::is_default;
+use crate::source::{FileError, Source};
+use crate::text::{is_default, readable_parser_message};
 
 /// A question, in the words of the user. [`Self::problem`] checks it.
 ///
-/// It contains neither paths nor programs: files are included as text, so questions from untrusted sources are safe. How it
-/// is answered (solver, recipe, threads, time) is not part of it.
+/// It contains neither paths nor programs: files are included as text, so a question from an untrusted source is safe. The
+/// method (solver, recipe, threads, time) is not part of it.
 ///
 /// ```
 /// use twistsat::problem::Question;
@@ -32,26 +33,26 @@ pub struct Question {
     /// A built-in puzzle.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle: Option<String>,
-    /// Another puzzle: its definition. The extension of the file's name determines the format.
+    /// The definition of another puzzle. The extension of the file name determines the format.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle_file: Option<TextFile>,
     /// Additional groups of turns.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub with: Vec<String>,
-    /// The start: where these turns lead from the solved state.
+    /// The start: the state to which these turns lead from the solved state.
     #[serde(skip_serializing_if = "is_default")]
     pub scramble: Option<String>,
     /// The start: a state, possibly with unknown stickers.
     #[serde(skip_serializing_if = "is_default")]
     pub state: Option<String>,
-    /// The start: `solved`, turns or a state, whichever matches.
+    /// The start: `solved`, turns or a state.
     #[serde(skip_serializing_if = "is_default")]
     pub from: Option<String>,
     /// The alternative goals: `any`, `solved`, named goals, cycles of pieces, turns or states. The default is `any`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub to: Vec<String>,
-    /// What must also stay solved with a named goal or cycles of pieces: `edges`, `corners`, pieces such as `UF`, or named
-    /// goals. Without it, cycles leave all other pieces where they are.
+    /// What must be solved in addition to a named goal or cycles of pieces: `edges`, `corners`, pieces such as `UF`, or
+    /// named goals. By default, cycles leave all other pieces in place.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub keep: Vec<String>,
     /// Rotations up to which the goal is accepted: `y`, or `rotation` for all.
@@ -72,10 +73,10 @@ pub struct Question {
     /// Forbidden turns.
     #[serde(skip_serializing_if = "is_default")]
     pub forbid: Option<String>,
-    /// The turns a solution starts with.
+    /// The turns that a solution starts with.
     #[serde(skip_serializing_if = "is_default")]
     pub starts_with: Option<String>,
-    /// The turns a solution ends with.
+    /// The turns that a solution ends with.
     #[serde(skip_serializing_if = "is_default")]
     pub ends_with: Option<String>,
     /// Limits on some turns: `R=2`.
@@ -96,7 +97,7 @@ pub struct Question {
     /// Expressions that no part of a solution may match.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub never: Vec<String>,
-    /// Expressions, and what must immediately follow each: `R=U`.
+    /// Pairs of expressions, of which the second must immediately follow the first: `R=U`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub always_after: Vec<String>,
     /// The minimum number of turns.
@@ -114,7 +115,7 @@ pub struct Question {
     /// Turns that cost nothing after a solution.
     #[serde(skip_serializing_if = "is_default")]
     pub after: Option<String>,
-    /// Whether free turns are counted anyway; then they only affect which solutions are considered equal.
+    /// Whether free turns are counted anyway, so that they only affect which solutions are considered equal.
     #[serde(skip_serializing_if = "is_default")]
     pub count_free: bool,
     /// The exact number of turns.
@@ -126,21 +127,21 @@ pub struct Question {
     /// A built-in plan, or `peel`.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: Option<String>,
-    /// Another plan: its definition.
+    /// The definition of another plan.
     #[serde(skip_serializing_if = "is_default")]
     pub plan_file: Option<TextFile>,
-    /// The stage of the plan, counted from 1; without it, all of them.
+    /// The stage of the plan, counted from 1. By default, all stages.
     #[serde(skip_serializing_if = "is_default")]
     pub stage: Option<usize>,
 }
 
-/// A file: its name in error messages, and its text.
+/// A file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TextFile {
-    /// Its name.
+    /// The name in error messages.
     pub name: String,
-    /// Its text.
+    /// The whole text.
     pub text: String,
 }
 
@@ -164,11 +165,51 @@ pub enum StartText<'a> {
     Scramble(&'a str),
     /// A state.
     State(&'a str),
-    /// Whichever matches.
+    /// `solved`, turns or a state.
     TurnsOrState(&'a str),
 }
 
+/// Whether a type that rejects unknown keys has a key of this name.
+pub(crate) fn knows_key<T: DeserializeOwned>(key: &str) -> bool {
+    let read = serde_json::from_value::<T>(serde_json::json!({ key: null }));
+    // A value of the wrong type is a different error.
+    !read.is_err_and(|error| error.to_string().starts_with("unknown field"))
+}
+
+/// Deserializes a list of texts, which may be given as a single text.
+fn one_or_many<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a text or a list of texts")]
+    enum OneOrMany {
+        One(String),
+        Many(Vec<String>),
+    }
+    Ok(match OneOrMany::deserialize(from)? {
+        OneOrMany::One(text) => vec![text],
+        OneOrMany::Many(texts) => texts,
+    })
+}
+
 impl Question {
+    /// Reads a question: JSON if the text begins with `{`, otherwise TOML. `name` is the name of the file in errors.
+    pub fn from_text(name: &str, text: &str) -> Result<Self, FileError> {
+        let source = Source { name, text };
+        if !text.trim_start().starts_with('{') {
+            return source.read();
+        }
+        source.check_length()?;
+        serde_json::from_str(text).map_err(|error| {
+            let reason = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            let reason = reason.strip_suffix(&place).unwrap_or(&reason);
+            FileError {
+                file: name.to_owned(),
+                place: Some((error.line(), error.column())),
+                reason: readable_parser_message(reason),
+            }
+        })
+    }
+
     /// Whether a question has a key of this name.
     pub fn has_key(key: &str) -> bool {
         knows_key::<Self>(key)
@@ -177,7 +218,7 @@ impl Question {
     /// The start.
     ///
     /// # Errors
-    /// [`Error`] unless there is exactly one.
+    /// [`Error`] unless exactly one start is given.
     pub fn start(&self) -> Result<StartText<'_>, Error> {
         match (&self.scramble, &self.state, &self.from) {
             (Some(turns), None, None) => Ok(StartText::Scramble(turns)),
@@ -189,19 +230,11 @@ impl Question {
         }
     }
 
-    /// The budget. An open one is at most [`MAX_TURNS`].
+    /// The budget: at most [`MAX_TURNS`] if the question does not limit the number of turns.
     ///
     /// # Errors
-    /// [`Error`] if both numbers are set, or one is too large.
+    /// [`Error`] if both `turns` and `max_turns` are given.
     pub fn budget(&self) -> Result<Budget, Error> {
-        let numbers = [("turns", self.turns), ("max_turns", self.max_turns)];
-        for (key, number) in numbers {
-            if let Some(many) = number.filter(|&many| many > MAX_TURNS) {
-                let error = Error::malformed("").key(key);
-                let why = format!(": {many} turns are too many; at most {MAX_TURNS}");
-                return Err(error.text(why));
-            }
-        }
         match (self.turns, self.max_turns) {
             (Some(_), Some(_)) => Err(Error::malformed(
                 "{turns} cannot be combined with {max_turns}",
@@ -211,7 +244,7 @@ impl Question {
         }
     }
 
-    /// Whether it limits the number of turns.
+    /// Whether the question limits the number of turns.
     pub fn is_bounded(&self) -> bool {
         self.turns.or(self.max_turns).is_some()
     }
@@ -240,22 +273,22 @@ impl Question {
         self.to.len() > 1 || self.goal_up_to.is_some()
     }
 
-    /// Whether it names a plan, or a stage of one.
+    /// Whether the question names a plan.
     pub fn has_plan(&self) -> bool {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
-    /// Whether it asks for all stages of a plan.
+    /// Whether the question asks for all stages of a plan.
     pub fn is_whole_plan(&self) -> bool {
         self.has_plan() && self.stage.is_none()
     }
 
-    /// Whether it sets any costs.
+    /// Whether the question sets costs.
     pub fn has_costs(&self) -> bool {
         !self.cost.is_empty() || self.cost_file.is_some()
     }
 
-    /// Whether it has constraints besides goal and length.
+    /// Whether the question has constraints besides goal and maximum length.
     pub fn has_constraints(&self) -> bool {
         self.allow.is_some()
             || self.forbid.is_some()
@@ -275,14 +308,14 @@ impl Question {
         !self.count_free && self.names_free_turns()
     }
 
-    /// Rejects features that a [`Problem`](crate::Problem) cannot express: free turns, and a whole plan. `what` is the
-    /// subject of the error text.
+    /// Rejects features that a [`Problem`](crate::Problem) cannot express: costs without a limit, free turns, and a whole
+    /// plan. `what` is the subject of the error text.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
         self.check_one_problem(what)
     }
 
-    /// Rejects free turns and a whole plan, which pose several problems.
+    /// Rejects free turns and a whole plan, which stand for several problems.
     pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
         reject(what, self.has_free_turns(), " takes no free turns")?;
         let why = " takes a stage of a plan, not all of it: give {stage}";

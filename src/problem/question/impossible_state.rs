@@ -15,15 +15,16 @@ use crate::text::join_names;
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading if known.
     pub fn impossible_state_error(&self, puzzle: &Arc<Puzzle>, text: &str, error: Error) -> Error {
-        let misread =
-            misread(puzzle, &self.stickers).map_or(String::new(), |misread| format!("; {misread}"));
-        let error = error.text(misread);
-        match proposal(puzzle, text, &self.stickers) {
-            Some(proposal) => with_proposal(error, puzzle, &self.layout, &proposal),
-            None => match repair(puzzle, &self.stickers) {
-                Some(repair) => self.with_repair(error, puzzle, &repair),
-                None => error,
-            },
+        let error = match misread(puzzle, &self.stickers) {
+            Some(misread) => error.text(format!("; {misread}")),
+            None => error,
+        };
+        if let Some(proposal) = proposal(puzzle, text, &self.stickers) {
+            return self.with_proposal(error, puzzle, &proposal);
+        }
+        match repair(puzzle, &self.stickers) {
+            Some(repair) => self.with_repair(error, puzzle, &repair),
+            None => error,
         }
     }
 
@@ -31,7 +32,7 @@ impl StateText {
     pub fn misread_state_error(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
         let error = possible(puzzle, &self.stickers).err()?;
         let proposal = proposal(puzzle, text, &self.stickers)?;
-        Some(with_proposal(error, puzzle, &self.layout, &proposal))
+        Some(self.with_proposal(error, puzzle, &proposal))
     }
 
     /// The error with a change that makes the state possible.
@@ -52,40 +53,35 @@ impl StateText {
         } else {
             error.key("layout").text(format!(" {layout} "))
         };
-        error
-            .key("state")
-            .text(format!(" {}", layout.write(puzzle, &repair.symbols)))
+        let state = layout.write(puzzle, &repair.symbols);
+        error.key("state").text(format!(" {state}"))
     }
-}
 
-fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
-    let was = error.text("\nhint: it was read as ").key("layout");
-    let was = was.text(format!(" {used}; "));
-    let words = proposal.order.as_ref().map(|layout| match layout {
-        TextLayout::Named(layout) => format!("in the layout `{layout}`"),
-        TextLayout::Faces(letters) => {
-            let faces = letters.chars().map(|it| it.to_uppercase().to_string());
-            format!("read as {}", join_names(faces, " "))
+    /// The error with another reading in which the state is possible.
+    fn with_proposal(&self, error: Error, puzzle: &Puzzle, proposal: &Proposal) -> Error {
+        let error = error.text("\nhint: it was read as ").key("layout");
+        let error = error.text(format!(" {}; ", self.layout));
+        let order = proposal.order.as_ref().map(|layout| match layout {
+            TextLayout::Named(layout) => format!("in the layout `{layout}`"),
+            TextLayout::Faces(letters) => {
+                let faces = letters.chars().map(|it| it.to_uppercase().to_string());
+                format!("read as {}", join_names(faces, " "))
+            }
+        });
+        if let (Some(layout), Some(order), []) =
+            (&proposal.order, &order, &proposal.rotated_faces[..])
+        {
+            let error = error.text(format!("{order} it is a possible state: "));
+            return error.key("layout").text(format!(" {layout}"));
         }
-    });
-    if let Some(layout) = &proposal.order
-        && let Some(words) = &words
-        && proposal.rotated_faces.is_empty()
-    {
-        return was
-            .text(format!("{words} it is a possible state: "))
-            .key("layout")
-            .text(format!(" {layout}"));
+        let rotated = join_names(proposal.rotated_faces.iter(), ", ");
+        let order = order.map_or(String::new(), |order| format!("{order}, and "));
+        let layout = puzzle.layout();
+        let state = layout.write(puzzle, &proposal.stickers);
+        let error = error.text(format!(
+            "{order}with faces turned in place ({rotated}) it is a possible state: "
+        ));
+        let error = error.key("layout").text(format!(" {layout} "));
+        error.key("state").text(format!(" {state}"))
     }
-    let turned = join_names(proposal.rotated_faces.iter(), ", ");
-    let order = words.map_or(String::new(), |words| format!("{words}, and "));
-    let layout = puzzle.layout();
-    let state = layout.write(puzzle, &proposal.stickers);
-    was.text(format!(
-        "{order}with faces turned in place ({turned}) it is a possible state: "
-    ))
-    .key("layout")
-    .text(format!(" {layout} "))
-    .key("state")
-    .text(format!(" {state}"))
 }

@@ -66,8 +66,7 @@ impl TextLayout {
                         puzzle.name()
                     ))
                 })?;
-                let stickers = order.read_stickers(text);
-                stickers.map(|stickers| (stickers, Tips::after(puzzle, &[])))
+                Ok((order.read_stickers(text)?, Tips::after(puzzle, &[])))
             }
         }
     }

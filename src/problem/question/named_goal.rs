@@ -1,4 +1,4 @@
-//! Goals in the terms of cubers, by name or as cycles of pieces, and the pieces that must stay solved with them.
+//! Goals by name (`cross`) or as cycles of pieces, and the pieces that must stay solved.
 
 use itertools::Itertools;
 
@@ -7,7 +7,7 @@ use super::pose::rotations_of;
 use crate::error::Error;
 use crate::problem::cycles::{Cycles, piece_named};
 use crate::problem::goal_file::NamedGoal;
-use crate::problem::rotated_goals::{GoalRotations, rotated_goals};
+use crate::problem::rotated_goals::{add_orientations, add_other_sides};
 use crate::puzzle::{Color, Pattern, Piece, Puzzle};
 use crate::text::excerpt;
 
@@ -15,21 +15,13 @@ use crate::text::excerpt;
 const MAX_GOALS: usize = 5000;
 
 impl Question {
-    /// The goals that a text stands for, in the colors of the puzzle, if it is a named goal or cycles of pieces. `None` if
-    /// it is neither.
+    /// The goals that a named goal or cycles of pieces stand for, in the colors of the puzzle. `None` for any other text.
     ///
     /// # Errors
     /// [`Error`] if the cycles, the pieces to keep, or the rotations cannot be read.
     pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
-        let goals: Vec<Pattern> = if let Some(goal) = NamedGoal::find(puzzle, text)? {
-            let both = |(goal, kept): (&Pattern, &Pattern)| conjunction(goal, kept);
-            let kept = self.kept_patterns(puzzle)?;
-            goal.patterns
-                .iter()
-                .cartesian_product(&kept)
-                .filter_map(both)
-                .take(MAX_GOALS + 1)
-                .collect()
+        let mut goals: Vec<Pattern> = if let Some(goal) = NamedGoal::find(puzzle, text)? {
+            conjunctions(&goal.patterns, &self.kept_patterns(puzzle)?)?
         } else if is_cycle_of_pieces(puzzle, text) {
             let cycles = Cycles::read(puzzle, text);
             let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
@@ -49,78 +41,73 @@ impl Question {
             let why = "{keep}: no state is at the goal and keeps these pieces";
             return Err(Error::impossible(why));
         }
-        let goals = match &self.goal_up_to {
-            None => goals,
-            Some(words) => {
-                let rotations = rotations_of(puzzle, words)?;
-                rotated_goals(
-                    puzzle,
-                    goals,
-                    &rotations,
-                    GoalRotations::OtherSidesAndOrientations,
-                )
-            }
-        };
-        if goals.len() > MAX_GOALS {
-            return Err(too_many_goals_error(goals.len()));
+        if let Some(words) = &self.goal_up_to {
+            let rotations = rotations_of(puzzle, words)?;
+            add_other_sides(puzzle, &mut goals, &rotations);
+            add_orientations(&mut goals, &rotations);
         }
-        Ok(Some(goals))
+        check_count(goals).map(Some)
     }
 
-    /// The patterns that `keep` requires: one for each choice among the alternatives of its named goals.
+    /// The patterns that `keep` requires: one for each choice among the patterns of its named goals.
     fn kept_patterns(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
         let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
-        let mut kept = vec![open_pattern(puzzle)];
+        let mut kept = vec![solved_at(puzzle, &[])];
         for word in words.filter(|word| !word.is_empty()) {
-            let more = patterns_of_word(puzzle, word)?;
-            kept = kept
-                .iter()
-                .cartesian_product(&more)
-                .filter_map(|(one, other)| conjunction(one, other))
-                .unique()
-                .take(MAX_GOALS + 1)
-                .collect();
-            if kept.len() > MAX_GOALS {
-                return Err(too_many_goals_error(kept.len()));
-            }
+            kept = conjunctions(&kept, &patterns_of_word(puzzle, word)?)?;
         }
         Ok(kept)
     }
 }
 
-fn too_many_goals_error(goals: usize) -> Error {
-    Error::malformed("{to}: ").text(format!(
-        "this means {goals} goals or more; a question can have at most {MAX_GOALS}"
-    ))
+/// The conjunctions of each pattern of one list with each pattern of another, except contradictions.
+fn conjunctions(these: &[Pattern], those: &[Pattern]) -> Result<Vec<Pattern>, Error> {
+    let conjunction = |(one, other): (&Pattern, &Pattern)| {
+        let admitted = |(facelet, set): (usize, &Vec<Color>)| {
+            let colors = set.iter().copied();
+            colors
+                .filter(|&it| other.admits_color(facelet, it))
+                .collect()
+        };
+        let sets = one.sets().iter().enumerate().map(admitted);
+        (!one.contradicts(other)).then(|| Pattern::new(sets.collect()))
+    };
+    let pairs = these.iter().cartesian_product(those);
+    let all = pairs.filter_map(conjunction).unique();
+    check_count(all.take(MAX_GOALS + 1).collect())
+}
+
+fn check_count(goals: Vec<Pattern>) -> Result<Vec<Pattern>, Error> {
+    if goals.len() <= MAX_GOALS {
+        return Ok(goals);
+    }
+    Err(Error::malformed("{to}: ").text(format!(
+        "this means {} goals or more; a question can have at most {MAX_GOALS}",
+        goals.len()
+    )))
 }
 
 /// The patterns that a word of `keep` stands for.
 fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
-    let of_kind = |piece: &&Piece| plural(piece.word) == word;
-    let facelets: Vec<usize> = puzzle
-        .pieces()
-        .all()
-        .iter()
-        .filter(of_kind)
-        .flat_map(|piece| piece.facelets.clone())
-        .collect();
+    let pieces = puzzle.pieces().all();
+    let plural = |piece: &Piece| format!("{}s", piece.word);
+    let of_kind = pieces.iter().filter(|piece| plural(piece) == word);
+    let facelets: Vec<usize> = of_kind.flat_map(|piece| piece.facelets.clone()).collect();
     if !facelets.is_empty() {
-        return Ok(vec![pattern_solved_at(puzzle, &facelets)]);
+        return Ok(vec![solved_at(puzzle, &facelets)]);
     }
     if let Some(goal) = NamedGoal::find(puzzle, word)? {
         return Ok(goal.patterns);
     }
     match piece_named(puzzle, word) {
-        Ok(facelets) => Ok(vec![pattern_solved_at(puzzle, &facelets)]),
+        Ok(facelets) => Ok(vec![solved_at(puzzle, &facelets)]),
         Err(_) => Err(Error::malformed("{keep}: ").text(format!(
             "`{}` names nothing on {}; expected {}, a piece such as `{}`, or a named goal",
             excerpt(word),
             puzzle.title(),
-            puzzle
-                .pieces()
-                .all()
+            pieces
                 .iter()
-                .map(|piece| format!("`{}`", plural(piece.word)))
+                .map(|piece| format!("`{}`", plural(piece)))
                 .unique()
                 .join(", "),
             example(puzzle)
@@ -128,46 +115,24 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
     }
 }
 
-fn plural(word: &str) -> String {
-    format!("{word}s")
-}
-
 /// An example of a piece's name.
 fn example(puzzle: &Puzzle) -> String {
-    let piece = puzzle
-        .pieces()
-        .all()
-        .iter()
-        .find(|piece| piece.facelets.len() > 1);
+    let mut pieces = puzzle.pieces().all().iter();
+    let piece = pieces.find(|piece| piece.facelets.len() > 1);
     let facelets = piece.map_or(&[][..], |piece| &piece.facelets);
     let faces = facelets.iter().filter_map(|&it| puzzle.face_of(it));
     faces.map(|face| &puzzle.faces()[face].name).join("")
 }
 
-/// The pattern that leaves every facelet open.
-fn open_pattern(puzzle: &Puzzle) -> Pattern {
-    let all: Vec<Color> = (0..puzzle.colors().len()).collect();
-    Pattern::new(vec![all; puzzle.facelets().len()])
-}
-
 /// The pattern that requires these facelets to be solved and leaves the others open.
-fn pattern_solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
-    open_pattern(puzzle).with_colors_of(puzzle.solved(), facelets)
-}
-
-/// The conjunction of two patterns; `None` if they contradict each other.
-fn conjunction(one: &Pattern, other: &Pattern) -> Option<Pattern> {
-    let admitted = |facelet: usize| {
-        let colors = one.sets()[facelet].iter().copied();
-        colors
-            .filter(|&color| other.admits_color(facelet, color))
-            .collect()
-    };
-    (!one.contradicts(other)).then(|| Pattern::new((0..one.sets().len()).map(admitted).collect()))
+fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
+    let any: Vec<Color> = (0..puzzle.colors().len()).collect();
+    let open = Pattern::new(vec![any; puzzle.facelets().len()]);
+    open.with_colors_of(puzzle.solved(), facelets)
 }
 
 /// Whether a text contains a group such as `(UF UR UL)`, `(UFr UFl)` or `(UF+)`: pieces named by their faces, not turns. On
-/// the Pyraminx they may have the names of its turns.
+/// the Pyraminx, the letters of a piece may also be names of turns.
 fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
     const SIGNS: [char; 2] = ['+', '-'];
     let faces = puzzle.faces().iter().map(|face| &face.name);

@@ -1,4 +1,4 @@
-//! Converts a question to its problem.
+//! Converts a question to a problem.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Question {
     /// The puzzle, with the additional groups of turns.
     ///
     /// # Errors
-    /// [`Error`] unless exactly one puzzle is given, or if its file has a mistake.
+    /// [`Error`] unless exactly one puzzle is given, or if the puzzle file has a mistake.
     pub fn puzzle(&self) -> Result<Arc<Puzzle>, Error> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
@@ -62,10 +62,12 @@ impl Question {
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
     ) -> Result<Problem, Error> {
-        self.problem_from_start(puzzle, start, |reduction| self.check_tells_apart(reduction))
+        self.problem_from_start(puzzle, start, |reduction| {
+            self.check_turns_are_distinguished(reduction)
+        })
     }
 
-    /// The problem from a start, unless `check` rejects the stage.
+    /// The problem from a start, unless `check` rejects the stage of the question.
     pub(super) fn problem_from_start(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -93,25 +95,29 @@ impl Question {
             check(&reduction)?;
             problem = self.stage_problem(&problem, &reduction)?;
         }
-        let problem = problem.within(budget);
-        Ok(if self.canonical {
-            problem.canonical()
-        } else {
-            problem
-        })
+        Ok(problem.changed(|data| {
+            data.budget = budget;
+            data.canonical = self.canonical;
+        }))
     }
 
-    /// The problem with one of the goals, without its budget.
+    /// The problem with one of the goals, without the budget of the question.
     fn to_goal(
         &self,
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
         to: &str,
     ) -> Result<Problem, Error> {
-        let named = match to {
-            "any" | "solved" => None,
-            _ if self.has_plan() => None,
-            text => self.named_goals(puzzle, text)?,
+        let is_keyword = matches!(to, "any" | "solved");
+        if self.has_plan() && !is_keyword {
+            return Err(Error::malformed(
+                "{plan} cannot be combined with a state or turns as {to}: a plan has its own goals",
+            ));
+        }
+        let named = if is_keyword {
+            None
+        } else {
+            self.named_goals(puzzle, to)?
         };
         if named.is_none() && !self.keep.is_empty() {
             return Err(Error::malformed(
@@ -119,26 +125,17 @@ impl Question {
             ));
         }
         let goals = named.unwrap_or_default();
-        let target = match to {
-            // If no piece is held, any colors are acceptable.
-            "any" if self.has_plan() && puzzle.held().is_empty() => Target::Any,
-            "any" | "solved" if self.has_plan() => Target::Solved,
-            _ if self.has_plan() => {
-                return Err(Error::malformed(
-                    "{plan} cannot be combined with a state or turns as {to}: a plan has its own goals",
-                ));
-            }
-            "any" => Target::Any,
-            "solved" => Target::Solved,
-            text => match goals.first() {
-                Some(goal) => Target::Own(goal.clone()),
-                None => self.read_goal(puzzle, text)?,
-            },
+        let target = match (to, goals.first()) {
+            // A plan accepts any colors if no piece is held.
+            ("any", _) if !self.has_plan() || puzzle.held().is_empty() => Target::Any,
+            ("any" | "solved", _) => Target::Solved,
+            (_, Some(goal)) => Target::Own(goal.clone()),
+            (text, None) => self.read_goal(puzzle, text)?,
         };
         let problem = self.problem_to(puzzle, start, &target)?;
         let problem = problem.with_metric(self.metric)?;
         if self.has_plan() {
-            // Side constraints are added to the problem on the reduced puzzle of the stage.
+            // The side constraints apply to the problem on the reduced puzzle of the stage.
             return Ok(problem);
         }
         let problem = if goals.len() > 1 {
@@ -217,7 +214,7 @@ fn with_goals_of_both(one: Problem, other: &Problem) -> Result<Problem, Error> {
     one.to_one_of(goals)
 }
 
-/// The problem that also accepts rotations of the goal, named by some words.
+/// The problem that also accepts the goal after the rotations that some words name.
 fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     if problem.up_to_rotation {
         return Err(Error::malformed(
@@ -227,7 +224,7 @@ fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     Ok(problem.up_to(&rotations_of(&problem.puzzle, words)?))
 }
 
-/// The rotations named by some words.
+/// The rotations that some words name.
 pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutation>, Error> {
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
@@ -243,7 +240,7 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
     Ok(rotations)
 }
 
-/// The error for a word that is not a rotation, with the valid names.
+/// The error for a word that names no rotation, with the valid names.
 fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (excerpt(word), puzzle.name());
     let names = names_of_rotations(puzzle);
@@ -260,7 +257,7 @@ fn no_rotation_error(puzzle: &Puzzle, word: &str) -> Error {
     )
 }
 
-/// Rejects a notation in which two turns of a puzzle have the same name, because its output could not be read back.
+/// Rejects a notation in which two turns of a puzzle have one name, because output in this notation could not be read back.
 pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Error> {
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),

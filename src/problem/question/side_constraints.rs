@@ -1,20 +1,19 @@
 //! Reads side constraints: converts texts to [`Constraints`].
 
 use super::data::{CostFile, Question};
-use super::turn_sets::TurnSets;
 use crate::error::Error;
 use crate::problem::checked::Problem;
 use crate::problem::constraints::{AtMost, Constraints};
 use crate::problem::cost::Cost;
 use crate::problem::sequences::{Rule, Sequence};
-use crate::puzzle::{Turn, TurnId};
+use crate::puzzle::{MAX_TURNS, Puzzle, Turn, TurnId};
 use crate::text::excerpt;
 
-/// The maximum value of limits and weights.
-const MAX_LIMIT: usize = 1_000_000;
+/// The maximum value of budgets, limits and weights.
+const MAX_LIMIT: usize = MAX_TURNS;
 
 impl Question {
-    /// Rejects costs without a limit, for commands that do not rank solutions.
+    /// Rejects costs without a limit, for methods that do not rank solutions.
     pub fn check_costs(&self) -> Result<(), Error> {
         let key = match (self.cost.is_empty(), &self.cost_file) {
             _ if self.max_cost.is_some() => return Ok(()),
@@ -40,11 +39,15 @@ impl Question {
 
     /// Rejects numbers that are too large, and a minimum number of turns above the maximum.
     pub(super) fn check_numbers(&self) -> Result<(), Error> {
-        let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
-        for (key, number) in numbers {
-            if number.is_some_and(|number| number > MAX_LIMIT) {
+        for (key, number) in [
+            ("turns", self.turns),
+            ("max_turns", self.max_turns),
+            ("max_cost", self.max_cost),
+            ("min_turns", self.min_turns),
+        ] {
+            if let Some(number) = number.filter(|&number| number > MAX_LIMIT) {
                 let error = Error::malformed("").key(key);
-                return Err(error.text(format!(": at most {MAX_LIMIT}")));
+                return Err(error.text(format!(": {number} is too large; at most {MAX_LIMIT}")));
             }
         }
         for (key, most) in [("turns", self.turns), ("max_turns", self.max_turns)] {
@@ -61,15 +64,11 @@ impl Question {
 
     /// The problem with the side constraints.
     pub(super) fn constrain(&self, problem: Problem) -> Result<Problem, Error> {
-        let puzzle = problem.puzzle.clone();
-        let sets = TurnSets {
-            puzzle: &puzzle,
-            notation: self.notation,
-        };
-        let allowed = self.allowed(&problem, &sets)?;
+        let puzzle = &*problem.puzzle;
+        let allowed = self.allowed(&problem)?;
         let sequence = |key, text: &Option<String>| {
             let text = text.as_deref().unwrap_or_default();
-            let turns = self.notation.read(&puzzle, text);
+            let turns = self.notation.read(puzzle, text);
             let turns = turns.map_err(|error| Error::for_key(key, error))?;
             match turns.iter().find(|turn| !allowed.contains(turn)) {
                 None => Ok(turns),
@@ -79,7 +78,7 @@ impl Question {
         let starts_with = sequence("starts_with", &self.starts_with)?;
         let ends_with = sequence("ends_with", &self.ends_with)?;
         let limit = |text: &String| {
-            let (turns, max_count) = turns_and_number(&sets, "at_most", text)?;
+            let (turns, max_count) = self.turns_and_number(puzzle, "at_most", text)?;
             Ok(AtMost { turns, max_count })
         };
         let at_most = self.at_most.iter().map(limit);
@@ -87,18 +86,17 @@ impl Question {
             starts_with,
             ends_with,
             at_most: at_most.collect::<Result<_, Error>>()?,
-            cost: self.costs(&sets)?,
+            cost: self.costs(puzzle)?,
             min_turns: self.min_turns.unwrap_or_default(),
-            sequences: self.sequences(&sets)?,
+            sequences: self.sequences(puzzle)?,
         };
         problem.allowing(&allowed)?.constrained(constraints)
     }
 
     /// The rules about the order of turns.
-    fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, Error> {
-        let puzzle = sets.puzzle;
+    fn sequences(&self, puzzle: &Puzzle) -> Result<Vec<Sequence>, Error> {
         let read = |key, text: &str| {
-            let read = sets.notation.read_sequence(puzzle, text);
+            let read = self.notation.read_sequence(puzzle, text);
             read.map_err(|error| Error::for_key(key, error))
         };
         let mut rules = Vec::new();
@@ -129,18 +127,16 @@ impl Question {
     }
 
     /// The allowed turns.
-    fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Error> {
+    fn allowed(&self, problem: &Problem) -> Result<Vec<TurnId>, Error> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
             let refuse = |turn| self.excluded_turn_error("allow", problem, turn);
-            allowed = sets.named_subset(text, &allowed, refuse)?;
+            allowed = self.named_subset(&problem.puzzle, text, &allowed, refuse)?;
         } else if let Some(turn) = problem.turn_with_many_powers() {
             return Err(too_many_powers_error(turn));
         }
-        if let Some(text) = &self.forbid {
-            let turns = sets.read_all("forbid", text)?;
-            allowed.retain(|turn| !turns.contains(turn));
-        }
+        let forbidden = self.turn_set(&problem.puzzle, "forbid", self.forbid.as_deref())?;
+        allowed.retain(|turn| !forbidden.contains(turn));
         if allowed.is_empty() {
             let why = "{allow} and {forbid} leave no turn to use";
             return Err(Error::impossible(why));
@@ -148,17 +144,17 @@ impl Question {
         Ok(allowed)
     }
 
-    fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, Error> {
+    fn costs(&self, puzzle: &Puzzle) -> Result<Option<Cost>, Error> {
         if !self.has_costs() && self.max_cost.is_none() {
             return Ok(None);
         }
         let mut costs = match &self.cost_file {
-            Some(CostFile::File(file)) => Cost::from_toml(&file.name, &file.text, sets.puzzle)?,
-            Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
-            None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
+            Some(CostFile::File(file)) => Cost::from_toml(&file.name, &file.text, puzzle)?,
+            Some(CostFile::BuiltIn(name)) => Cost::built_in(name, puzzle)?,
+            None => Cost::of_turns(vec![1; puzzle.turns().len()], None),
         };
         for text in &self.cost {
-            let (turns, weight) = turns_and_number(sets, "cost", text)?;
+            let (turns, weight) = self.turns_and_number(puzzle, "cost", text)?;
             for turn in turns {
                 costs.weights[turn] = weight;
             }
@@ -180,6 +176,31 @@ impl Question {
             error.template("is excluded by {allow} or {forbid}")
         }
     }
+
+    /// The turns and the number of `R U2=3`.
+    fn turns_and_number(
+        &self,
+        puzzle: &Puzzle,
+        key: &'static str,
+        text: &str,
+    ) -> Result<(Vec<TurnId>, usize), Error> {
+        let wrong = |reason: &str| {
+            Error::malformed("").key(key).text(format!(
+                ": `{text}` {reason}; expected TURNS=N, for example R=2"
+            ))
+        };
+        let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
+        let count = count.trim();
+        let count = parse_number(count).map_err(|error| match count {
+            "" => wrong("has no number after `=`"),
+            count => wrong(&format!("has `{}` after `=`: {error}", excerpt(count))),
+        })?;
+        let turns = self.turn_set(puzzle, key, Some(words))?;
+        if turns.is_empty() {
+            return Err(wrong("has no turn before `=`"));
+        }
+        Ok((turns, count))
+    }
 }
 
 /// The error that asks which powers of a turn are allowed.
@@ -193,30 +214,6 @@ fn too_many_powers_error(turn: &Turn) -> Error {
         .template("; use {metric} qtm to count ")
         .text(format!("{name} and {name}' only"))
         .template(", or name the turns to use with {allow}")
-}
-
-/// The turns and the number of `R U2=3`.
-fn turns_and_number(
-    sets: &TurnSets<'_>,
-    key: &'static str,
-    text: &str,
-) -> Result<(Vec<TurnId>, usize), Error> {
-    let wrong = |reason: &str| {
-        Error::malformed("").key(key).text(format!(
-            ": `{text}` {reason}; expected TURNS=N, for example R=2"
-        ))
-    };
-    let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
-    let count = count.trim();
-    let count = parse_number(count).map_err(|error| match count {
-        "" => wrong("has no number after `=`"),
-        count => wrong(&format!("has `{}` after `=`: {error}", excerpt(count))),
-    })?;
-    let turns = sets.read_all(key, words)?;
-    if turns.is_empty() {
-        return Err(wrong("has no turn before `=`"));
-    }
-    Ok((turns, count))
 }
 
 /// Parses a number up to the limit.

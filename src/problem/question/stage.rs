@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::data::Question;
-use crate::error::Error;
+use crate::error::{Error, Exclusion};
 use crate::plan::{PEEL, Plan};
 use crate::problem::budget::Budget;
 use crate::problem::checked::Problem;
@@ -16,7 +16,8 @@ impl Question {
         self.plan.as_deref() == Some(PEEL)
     }
 
-    /// The plan, if all its stages are requested; `None` also for peeling, whose stages are found during the search.
+    /// The plan of a question about all stages. `None` for any other question, and for peeling, whose stages are found
+    /// during the search.
     pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         if self.stage.is_some() || self.is_peeling() {
             return Ok(None);
@@ -24,29 +25,25 @@ impl Question {
         self.read_plan(puzzle)
     }
 
-    /// Rejects keys that a whole plan does not support.
+    /// Rejects two plans, and keys that a whole plan does not support.
     pub fn check_whole_plan(&self) -> Result<(), Error> {
-        if self.plan.is_some() && self.plan_file.is_some() {
-            return Err(Error::malformed(
-                "{plan} cannot be combined with {plan_file}",
-            ));
-        }
-        if !self.is_whole_plan() {
-            return Ok(());
-        }
-        let excluded = if self.turns.is_some() {
-            "{turns}"
-        } else if self.has_constraints() {
-            "side constraints"
-        } else if self.has_free_turns() {
-            "free turns"
-        } else if self.canonical {
-            "{canonical}"
-        } else {
-            return Ok(());
+        let two_plans = Exclusion {
+            one: ("{plan}", self.plan.is_some()),
+            other: ("{plan_file}", self.plan_file.is_some()),
+            why: "",
         };
-        let error = Error::malformed("{plan} cannot be combined with ").template(excluded);
-        Err(error.template("; a single stage can ({stage} N)"))
+        let unsupported = [
+            ("{turns}", self.turns.is_some()),
+            ("side constraints", self.has_constraints()),
+            ("free turns", self.has_free_turns()),
+            ("{canonical}", self.canonical),
+        ];
+        let unsupported = unsupported.map(|other| Exclusion {
+            one: ("{plan}", self.is_whole_plan()),
+            other,
+            why: "; a single stage can ({stage} N)",
+        });
+        Error::check_exclusions([two_plans].into_iter().chain(unsupported))
     }
 
     fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
@@ -74,7 +71,7 @@ impl Question {
     }
 
     /// Rejects constraints on individual turns if the stage does not distinguish them.
-    pub(super) fn check_tells_apart(&self, reduction: &Reduction) -> Result<(), Error> {
+    pub(super) fn check_turns_are_distinguished(&self, reduction: &Reduction) -> Result<(), Error> {
         if self.has_constraints() && !reduction.distinguishes_turns() {
             return Err(Error::malformed(
                 "side constraints cannot be combined with this stage: some turns have the same effect on its reduced puzzle, so a constraint cannot single one out",
@@ -97,8 +94,8 @@ impl Question {
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0))?;
         let mut reduced = reduced.changed(|data| {
-            if let Some(whole) = &mut data.stage_context {
-                Arc::make_mut(whole).scheme = problem.scheme.clone();
+            if let Some(context) = &mut data.stage_context {
+                Arc::make_mut(context).scheme = problem.scheme.clone();
             }
         });
         // The inverse of a scramble may also solve the stage.
@@ -112,7 +109,7 @@ impl Question {
 /// The state that a plan starts from.
 ///
 /// # Errors
-/// [`Error`] if it is partly unknown.
+/// [`Error`] if the start is partly unknown.
 pub fn known_start(problem: &Problem) -> Result<State, Error> {
     let why = "{plan} requires a start without unknown stickers";
     let start = problem.start.state();

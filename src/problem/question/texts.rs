@@ -1,9 +1,12 @@
-//! Reads states and turns, given the order of stickers and the names of turns.
+//! Reads texts that are states or turns.
 
-use super::data::Question;
+use std::sync::Arc;
+
+use super::data::{Question, StartText};
 use super::layout::TextLayout;
 use crate::error::{Error, ErrorKind};
 use crate::notation::Scheme;
+use crate::problem::checked::Problem;
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
@@ -13,9 +16,9 @@ use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 pub struct StateText {
     /// One sticker per facelet.
     pub stickers: Vec<Sticker>,
-    /// The orientations of its tips.
+    /// The orientations of the tips.
     pub tips: Tips,
-    /// The layout that was used.
+    /// The layout in which the text was read.
     pub layout: TextLayout,
 }
 
@@ -23,7 +26,7 @@ pub struct StateText {
 pub(super) enum TurnsOrState {
     Turns(Scramble),
     State(StateText),
-    /// Neither, with the error of reading it as a state.
+    /// Neither, with the error of reading the text as a state.
     Neither(Error),
 }
 
@@ -39,13 +42,13 @@ impl Question {
         reader.has_only_turns(text) || is_alg()
     }
 
-    /// Whether a word is a turn, possibly of a tip.
-    pub(super) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
+    /// Whether one of the words of a text is a turn, possibly of a tip.
+    fn has_turn(&self, puzzle: &Puzzle, text: &str) -> bool {
         let reader = self.notation.scramble_reader(puzzle.with_all_groups());
-        reader.is_one_turn(word)
+        text.split_whitespace().any(|word| reader.is_one_turn(word))
     }
 
-    /// Reads a state in its layout.
+    /// Reads a state, in the layout of the question or in a guessed layout.
     ///
     /// # Errors
     /// [`Error`] if the text does not match the facelets.
@@ -67,8 +70,7 @@ impl Question {
         })
     }
 
-    /// Reads a text as turns or as a state, whichever matches. `key` is the key of the text, and `ambiguous` the error
-    /// if both match.
+    /// Reads the text of a key as turns or as a state. `ambiguous` is the error if the text can be read as both.
     pub(super) fn turns_or_state(
         &self,
         key: &'static str,
@@ -83,47 +85,63 @@ impl Question {
             (_, Ok(state)) => TurnsOrState::State(state),
             (Ok(scramble), Err(_)) if !text.trim().is_empty() => TurnsOrState::Turns(scramble),
             // A text with a turn among its words is a scramble with a mistake.
-            (Err(error), Err(_))
-                if !text.contains('.')
-                    && text
-                        .split_whitespace()
-                        .any(|word| self.is_turn(puzzle, word)) =>
-            {
+            (Err(error), Err(_)) if !text.contains('.') && self.has_turn(puzzle, text) => {
                 return Err(Error::for_key(key, error));
             }
             (_, Err(error)) => TurnsOrState::Neither(error),
         })
     }
 
-    /// Reads a goal that is neither `any` nor `solved`.
+    /// Reads a goal that is turns or a state.
     pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
         let both = Error::malformed(
             "{to}: this can be read both as turns and as a state; write the state or the turns differently",
         );
-        let check_tips = |tips: &Tips| {
-            let error = |why| Error::malformed("{to}: ").text(why);
-            tips.check_goal().map_err(error)
-        };
-        match self.turns_or_state("to", both, puzzle, text)? {
+        let (tips, target) = match self.turns_or_state("to", both, puzzle, text)? {
             TurnsOrState::Turns(scramble) => {
-                check_tips(scramble.tips())?;
-                let state = scramble.state(puzzle);
-                Ok(Target::state(
-                    &Scheme::own_symbols(puzzle).state_characters(&state),
-                ))
+                let symbols = Scheme::own_symbols(puzzle);
+                let state = symbols.state_characters(&scramble.state(puzzle));
+                (scramble.tips().clone(), Target::state(&state))
             }
-            TurnsOrState::State(state) => {
-                check_tips(&state.tips)?;
-                Ok(Target::Pattern(state.stickers))
+            TurnsOrState::State(state) => (state.tips, Target::Pattern(state.stickers)),
+            TurnsOrState::Neither(error) => {
+                return Err(error.with_subject(
+                    "{to} must be `any`, `solved`, a named goal, cycles of pieces, turns or a state",
+                ));
             }
-            TurnsOrState::Neither(error) => Err(error.with_subject(
-                "{to} must be `any`, `solved`, a named goal, cycles of pieces, turns or a state",
-            )),
+        };
+        let checked = tips.check_goal();
+        checked.map_err(|why| Error::malformed("{to}: ").text(why))?;
+        Ok(target)
+    }
+
+    /// The problem of a line of a list: a scramble if every word is one turn or if it contains groups of turns; otherwise
+    /// a state.
+    pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
+        let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
+        let facelets = puzzle.facelets().len();
+        let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
+        // A line with a turn but without the length of a state is a scramble with a mistake.
+        if self.is_turns(puzzle, line)
+            || !is_state && (has_groups(line) || self.has_turn(puzzle, line))
+        {
+            return self.problem_from(puzzle, StartText::Scramble(line));
         }
+        let problem = self.problem_from(puzzle, StartText::State(line));
+        problem.map_err(|error| match error.kind() {
+            ErrorKind::Impossible | ErrorKind::ImpossibleStart
+                if Scramble::read(self.notation, puzzle, line).is_ok() =>
+            {
+                error.text(
+                    " (it was read as a state; if it is a scramble, put spaces between the turns)",
+                )
+            }
+            _ => error,
+        })
     }
 }
 
-/// Whether a text may contain groups of turns: no state has such characters.
-pub(super) fn has_groups(text: &str) -> bool {
+/// Whether a text may contain groups of turns: no state contains these characters.
+fn has_groups(text: &str) -> bool {
     text.contains(['(', ',', ':'])
 }

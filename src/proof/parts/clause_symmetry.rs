@@ -6,16 +6,17 @@
 //! the slots and steps between the cuts onto itself.
 //!
 //! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.
-//! So the renaming maps the formula of one part to that of another if it maps the start of one to that of the other,
-//! which is checked facelet by facelet; a goal is either among the clauses or, if last turns are cut off, checked in
-//! the same way.
+//! So the renaming maps the formula of one part to the formula of another if it maps the start of the first to the
+//! start of the second, which is checked facelet by facelet. The goal is either among the clauses or, if last turns are
+//! cut off, checked in the same way.
 //!
-//! *Limit.* "Exactly one" of many literals is encoded with auxiliary variables, which a renaming does not map to each
-//! other individually. Formulas with such variables are not compared.
+//! *Limit.* The encoding of "exactly one of many literals" has auxiliary variables, and a renaming does not map these
+//! one to one. Formulas with such variables are not compared.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
+use itertools::Itertools;
 use rustsat::types::Lit;
 
 use super::cover::Cut;
@@ -29,7 +30,7 @@ use crate::puzzle::{Pieces, Puzzle, TurnId};
 enum LiteralMeaning {
     /// A turn is made in a slot; `None`: no turn.
     Made(usize, Option<TurnId>),
-    /// After this many turns, the reference sticker of a piece is at a facelet.
+    /// At a step, the reference sticker of a piece is at a facelet.
     At(usize, usize, usize),
 }
 
@@ -44,7 +45,7 @@ pub struct ClausesBetweenCuts<'a> {
 }
 
 impl<'a> ClausesBetweenCuts<'a> {
-    /// The clauses of the plain formula of a problem. `None` if it has auxiliary variables.
+    /// The clauses of the plain formula of a problem. `None` if the formula has auxiliary variables.
     pub fn new(problem: &'a Problem, formula: &'a Formula, cut: Cut) -> Option<Self> {
         let slots = problem.budget.slots();
         let between = cut.first..slots.checked_sub(cut.last)?;
@@ -63,9 +64,8 @@ impl<'a> ClausesBetweenCuts<'a> {
                 return None;
             }
             if all(&is_between) {
-                let mut clause: Vec<Lit> = clause.iter().copied().collect();
-                clause.sort_unstable();
-                own.clauses.insert(clause);
+                let clause = clause.iter().copied();
+                own.clauses.insert(clause.sorted_unstable().collect());
             }
         }
         Some(own)
@@ -84,7 +84,7 @@ impl<'a> ClausesBetweenCuts<'a> {
         let mut image = Vec::new();
         self.clauses.iter().all(|clause| {
             image.clear();
-            // All its variables have a meaning between the cuts, so each has a new name.
+            // Each variable of the clause has a meaning between the cuts, and so an image.
             let of = |&literal: &Lit| Some(with_sign(renamed[literal.vidx()]?, literal.is_neg()));
             image.extend(clause.iter().filter_map(of));
             image.sort_unstable();
@@ -92,7 +92,7 @@ impl<'a> ClausesBetweenCuts<'a> {
         })
     }
 
-    /// The image of each variable; `None` if the symmetry does not define one, or is not injective.
+    /// The image of each variable, if it has one; `None` if the symmetry does not map the meanings one to one.
     fn renamed(&self, symmetry: &Symmetry) -> Option<Vec<Option<Lit>>> {
         let mut renamed = vec![None; self.formula.variables as usize];
         let mut taken = vec![false; renamed.len()];
@@ -122,12 +122,12 @@ impl<'a> ClausesBetweenCuts<'a> {
             LiteralMeaning::At(step, piece, facelet) => {
                 let pieces = self.puzzle.pieces();
                 let home = &pieces.all()[piece].facelets;
-                let becomes = pieces.place_of(symmetry.facelet(home[0]));
-                // The image may have another reference sticker.
-                let reference = pieces.all()[becomes].facelets[0];
+                let image = pieces.place_of(symmetry.facelet(home[0]));
+                // The image of the reference sticker need not be the reference sticker of the image.
+                let reference = pieces.all()[image].facelets[0];
                 let mut stickers = home.iter().zip(pieces.frame(facelet));
                 let (_, &at) = stickers.find(|&(&it, _)| symmetry.facelet(it) == reference)?;
-                Some(LiteralMeaning::At(step, becomes, symmetry.facelet(at)))
+                Some(LiteralMeaning::At(step, image, symmetry.facelet(at)))
             }
         }
     }
@@ -158,7 +158,7 @@ impl<'a> ClausesBetweenCuts<'a> {
     }
 }
 
-/// A literal or its negation.
+/// A literal or, if requested, its negation.
 fn with_sign(literal: Lit, is_negative: bool) -> Lit {
     if is_negative { !literal } else { literal }
 }
@@ -168,15 +168,11 @@ fn meanings(problem: &Problem, slots: Range<usize>) -> Vec<LiteralMeaning> {
     let pieces = problem.puzzle.pieces();
     let steps = slots.start..=slots.end;
     let turns = problem.allowed.iter().copied().map(Some);
-    let turns: Vec<_> = turns.chain([None]).collect();
-    let made = slots.flat_map(|slot| {
-        turns
-            .iter()
-            .map(move |&turn| LiteralMeaning::Made(slot, turn))
-    });
+    let made = slots.cartesian_product(turns.chain([None]));
+    let made = made.map(|(slot, turn)| LiteralMeaning::Made(slot, turn));
     let at = steps.flat_map(|step| {
-        let lies = move |(piece, facelet)| LiteralMeaning::At(step, piece, facelet);
-        places(pieces).map(lies)
+        let at = move |(piece, facelet)| LiteralMeaning::At(step, piece, facelet);
+        places(pieces).map(at)
     });
     made.chain(at).collect()
 }

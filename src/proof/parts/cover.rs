@@ -2,15 +2,14 @@
 //!
 //! *Why it is sound.* A shortest solution of n turns passes, after k of them, a state at distance exactly k from the
 //! start: otherwise it could be shortened. From there n - k turns remain. So if no state at that distance can be solved
-//! in n - k turns, and no nearer one is a goal, there is no solution of n turns. If a symmetry of turns and goals maps
-//! one of these states to another, one of the two is sufficient.
+//! in n - k turns, and no nearer state is a goal, there is no solution of n turns. If a symmetry of turns and goals
+//! maps one of these states to another, one of the two is sufficient.
 //!
 //! *At both ends.* Similarly, a shortest solution passes a state at distance exactly l from the goal, with l turns
-//! left. If nothing within k turns of the start is within l turns of the goal, n is more than k + l, and n - k - l
-//! turns lead from the first of these states to the second. So the parts are pairs of such states, and a symmetry maps
-//! both at once.
+//! left. If no state within k turns of the start is within l turns of the goal, n is more than k + l, and n - k - l
+//! turns lead from the state near the start to the state near the goal. So each part is a pair of such states, and a
+//! symmetry maps both at once.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -39,15 +38,16 @@ fn too_many_states_error(turns: usize) -> Error {
     Error::new(ErrorKind::TooLarge, reason)
 }
 
-/// Why that many turns cannot be cut off.
-fn wrong_cut(turns: usize, budget: usize) -> String {
-    match budget {
-        0 => "a budget of 0 turns leaves no turns to cut off".to_owned(),
-        1 => format!("{turns} turns cannot be cut off a budget of 1 turn, only 1"),
-        _ => format!(
-            "{turns} turns cannot be cut off a budget of {budget} turns, only 1 to {budget}"
-        ),
-    }
+/// The error for a number of turns that cannot be cut off.
+fn wrong_cut_error(turns: usize, budget: usize) -> Error {
+    let possible = match budget {
+        0 => return unsupported_error("a budget of 0 turns leaves no turns to cut off"),
+        1 => "1 turn, only 1".to_owned(),
+        _ => format!("{budget} turns, only 1 to {budget}"),
+    };
+    unsupported_error(format!(
+        "{turns} turns cannot be cut off a budget of {possible}"
+    ))
 }
 
 /// The position of a cut.
@@ -69,14 +69,14 @@ impl Cut {
 /// The turns around a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OuterTurns {
-    /// The turns from the start to that of the part.
+    /// The turns from the start of the question to the start of the part.
     pub first: Vec<TurnId>,
-    /// The turns from the goal of the part to that of the whole.
+    /// The turns from the goal of the part to the goal of the question.
     pub last: Vec<TurnId>,
 }
 
 impl OuterTurns {
-    /// The turns of a part with the same goal as the whole.
+    /// The turns of a part that has the goal of the question.
     pub fn after(first: Vec<TurnId>) -> Self {
         let last = Vec::new();
         Self { first, last }
@@ -103,7 +103,7 @@ impl OuterTurns {
 pub enum Exploration {
     /// A goal is reached by these turns.
     Goal(Vec<TurnId>),
-    /// No goal is reached; these are the parts at exactly these distances, one for each class of symmetric ones.
+    /// No goal is reached; the parts at exactly the distances of the cut, in classes.
     Parts(Vec<SymmetricParts>),
 }
 
@@ -112,7 +112,7 @@ pub enum Exploration {
 pub struct SymmetricParts {
     /// The turns around the representative.
     pub outer: OuterTurns,
-    /// The turns around each other one, with a symmetry that maps it to the representative.
+    /// The turns around each other part, with a symmetry that maps the part to the representative.
     pub others: Vec<(OuterTurns, Symmetry)>,
 }
 
@@ -124,12 +124,9 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
     if cut.first == 0 || turns > budget {
-        return Err(unsupported_error(wrong_cut(turns, budget)));
+        return Err(wrong_cut_error(turns, budget));
     }
-    let goal = match cut.last {
-        0 => None,
-        _ => Some(single_goal(problem)?),
-    };
+    let goal = (cut.last > 0).then(|| single_goal(problem)).transpose()?;
     let all = problem.puzzle.turns();
     let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation);
     let is_goal = |state: &State| problem.admits_end(state);
@@ -137,41 +134,40 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         ControlFlow::Break((_, word)) => return Ok(Exploration::Goal(word)),
         ControlFlow::Continue(ahead) => ahead,
     };
+    let starts = farthest(&ahead, cut.first);
     let Some(goal) = goal else {
-        let firsts = ahead.last.into_iter();
-        let alone = firsts.map(|(state, first)| (vec![state], OuterTurns::after(first)));
+        let starts = starts.iter();
+        let alone = starts.map(|(it, first)| (vec![it.clone()], OuterTurns::after(first.clone())));
         return Ok(Exploration::Parts(classes(problem, alone)));
     };
     // From the goal, turns are undone, the last one first.
     let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation.inverse());
-    let meets = |state: &State| ahead.turns_to.contains_key(state);
+    let words: HashMap<&State, &Vec<TurnId>> = ahead.iter().map(|(it, word)| (it, word)).collect();
+    let meets = |state: &State| words.contains_key(state);
     let back = match states_within(problem, (goal, cut.last), step, meets, control)? {
         ControlFlow::Break((state, undone)) => {
-            let word = ahead.turns_to.get(&state).cloned().unwrap_or_default();
-            let word = word.into_iter().chain(undone.into_iter().rev());
+            let word = words.get(&state).copied().into_iter().flatten().copied();
+            let word = word.chain(undone.into_iter().rev());
             return Ok(Exploration::Goal(word.collect()));
         }
         ControlFlow::Continue(back) => back,
     };
-    if ahead.last.len().saturating_mul(back.last.len()) > MAX_STATES {
+    let ends = farthest(&back, cut.last);
+    if starts.len().saturating_mul(ends.len()) > MAX_STATES {
         return Err(too_many_states_error(turns));
     }
-    let pairs = ahead.last.iter().flat_map(|(from, first)| {
-        let pair = move |(to, undone): &ReachedState| {
-            let (first, last) = (first.clone(), undone.iter().rev().copied().collect());
-            (vec![from.clone(), to.clone()], OuterTurns { first, last })
-        };
-        back.last.iter().map(pair)
+    let pairs = starts.iter().cartesian_product(&ends);
+    let pairs = pairs.map(|((from, first), (to, undone))| {
+        let (first, last) = (first.clone(), undone.iter().rev().copied().collect());
+        (vec![from.clone(), to.clone()], OuterTurns { first, last })
     });
     Ok(Exploration::Parts(classes(problem, pairs)))
 }
 
-/// The states near an end of the question.
-struct Levels {
-    /// All states, each with the turns of the steps that lead there.
-    turns_to: HashMap<State, Vec<TurnId>>,
-    /// The farthest states.
-    last: Vec<ReachedState>,
+/// The states that this many steps lead to.
+fn farthest(reached: &[ReachedState], steps: usize) -> Vec<&ReachedState> {
+    let reached = reached.iter();
+    reached.filter(|(_, word)| word.len() == steps).collect()
 }
 
 /// The states within this many steps of a state, each step with a turn. Breaks with the first one that satisfies `is_end`.
@@ -181,36 +177,33 @@ fn states_within(
     step: impl Fn(&State, TurnId) -> State,
     is_end: impl Fn(&State) -> bool,
     control: &Control,
-) -> Result<ControlFlow<ReachedState, Levels>, Error> {
+) -> Result<ControlFlow<ReachedState, Vec<ReachedState>>, Error> {
     if is_end(&origin) {
         return Ok(ControlFlow::Break((origin, Vec::new())));
     }
-    let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
-    let mut last = vec![(origin, Vec::new())];
+    let mut seen = HashSet::from([origin.clone()]);
+    let mut reached = vec![(origin, Vec::new())];
+    let mut last = 0..1;
     for _ in 0..steps {
         control.check()?;
-        let mut next = Vec::new();
-        for ((state, word), &turn) in last.iter().cartesian_product(&problem.allowed) {
-            let state = step(state, turn);
-            let Entry::Vacant(place) = seen.entry(state.clone()) else {
+        let next = reached.len();
+        for (at, &turn) in last.cartesian_product(&problem.allowed) {
+            let state = step(&reached[at].0, turn);
+            if !seen.insert(state.clone()) {
                 continue;
-            };
-            let word = [&word[..], &[turn]].concat();
+            }
+            let word = [&reached[at].1[..], &[turn]].concat();
             if is_end(&state) {
                 return Ok(ControlFlow::Break((state, word)));
             }
-            place.insert(word.clone());
-            next.push((state, word));
-            if next.len() > MAX_STATES {
+            reached.push((state, word));
+            if reached.len() - next > MAX_STATES {
                 return Err(too_many_states_error(steps));
             }
         }
-        last = next;
+        last = next..reached.len();
     }
-    Ok(ControlFlow::Continue(Levels {
-        turns_to: seen,
-        last,
-    }))
+    Ok(ControlFlow::Continue(reached))
 }
 
 /// The classes of symmetric parts, by their states.
@@ -231,8 +224,7 @@ fn classes(
         });
         match by {
             Some(by) => classes[place].1.others.push((outer, by.clone())),
-            // The first of its class, or one that could have been merged if no symmetry had been missed: an additional
-            // part does no harm.
+            // The first of its class, or a part for which no symmetry was found: an additional part does no harm.
             None => {
                 let others = Vec::new();
                 classes.push((states, SymmetricParts { outer, others }));
@@ -254,33 +246,22 @@ fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
     all.min().unwrap_or_default()
 }
 
-/// The question of a part: from the state after its first turns to that before its last, with the rest of the budget.
-/// `None` if its turns exceed the budget.
+/// The question of a part: from the state after its first turns to the state before its last turns, with the remaining
+/// budget. `None` if its turns exceed the budget.
 pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
-    let turns = problem.puzzle.turns();
     let cut_off = outer.first.len() + outer.last.len();
     let budget = Budget::AtMost(problem.budget.slots().checked_sub(cut_off)?);
-    let from = outer
-        .first
-        .iter()
-        .try_fold(problem.start.state()?, |state, &turn| {
-            Some(state.after(&turns.get(turn)?.permutation))
-        })?;
+    let puzzle = &problem.puzzle;
+    let from = Pattern::from(&puzzle.apply(&problem.start.state()?, &outer.first));
     if outer.last.is_empty() {
-        let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&from)).ok()?;
+        let start = Start::new(puzzle, &problem.scheme, from).ok()?;
         return Some(problem.within(budget).with_start(start));
     }
-    let to = outer
-        .last
-        .iter()
-        .rev()
-        .try_fold(single_goal(problem).ok()?, |state, &turn| {
-            Some(state.after(&turns.get(turn)?.permutation.inverse()))
-        })?;
+    let undone = puzzle.effect_of(&outer.last).inverse();
+    let goal = Pattern::from(&single_goal(problem).ok()?.after(&undone));
     // A goal other than the solved state is written in the puzzle's own colors.
-    let scheme = Scheme::own_symbols(&problem.puzzle);
-    let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
-    let goal = Pattern::from(&to);
+    let scheme = Scheme::own_symbols(puzzle);
+    let start = Start::new(puzzle, &scheme, from).ok()?;
     let problem = problem.within(budget).with_start(start);
     Some(problem.with_goals(vec![goal]).changed(|data| {
         data.scheme = scheme;
@@ -288,7 +269,7 @@ pub fn part_question(problem: &Problem, outer: &OuterTurns) -> Option<Problem> {
     }))
 }
 
-/// The first of the needed classes that has no member among the existing parts.
+/// The representative of the first needed class that has no member among the existing parts.
 pub(super) fn first_missing<'a>(
     problem: &Problem,
     needed: &'a [SymmetricParts],
@@ -299,8 +280,7 @@ pub(super) fn first_missing<'a>(
         Some((part.start.state()?, part.goal.clone()))
     };
     let existing: HashSet<(State, Pattern)> = existing.iter().filter_map(states).collect();
-    let exists =
-        |outer: &OuterTurns| states(outer).is_some_and(|states| existing.contains(&states));
+    let exists = |outer: &OuterTurns| states(outer).is_some_and(|it| existing.contains(&it));
     let is_missing = |class: &&SymmetricParts| {
         let others = class.others.iter().map(|(outer, _)| outer);
         !others.chain([&class.outer]).any(exists)
@@ -321,16 +301,15 @@ fn plain_start(problem: &Problem) -> Result<State, Error> {
     if !problem.constraints.is_empty() {
         return reject("this question also has constraints on the turns");
     }
-    let start = problem.start.state();
-    start.map_or_else(|| reject("the start is partly unknown"), Ok)
+    match problem.start.state() {
+        Some(start) => Ok(start),
+        None => reject("the start is partly unknown"),
+    }
 }
 
 /// The goal of a question, if it is a single state.
 fn single_goal(problem: &Problem) -> Result<State, Error> {
     let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
-    goal.ok_or_else(|| {
-        unsupported_error(
-            "only a question with one state as its goal can be cut before its last turns",
-        )
-    })
+    let reason = "only a question with one state as its goal can be cut before its last turns";
+    goal.ok_or_else(|| unsupported_error(reason))
 }

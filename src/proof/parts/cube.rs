@@ -1,7 +1,7 @@
 //! A cube of a split question: turns in slots.
 //!
-//! *A question of its own.* "Slot 1 has R and slot 4 has U" is expressed by the sequence `R . . U .*`; "slot 6 is idle"
-//! by a budget of five. So a question restricted to a cube is again a question, with a formula, a proof and a
+//! *A question of its own.* The sequence `R . . U .*` says that slot 1 has R and slot 4 has U; a budget of five says
+//! that slot 6 is idle. So a question restricted to a cube is again a question, with a formula, a proof and a
 //! certificate like any other.
 
 use itertools::Itertools;
@@ -19,9 +19,9 @@ const ANY: &str = ".";
 /// The turns of some slots, and a maximum number of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cube {
-    /// The turn of each slot from the first on, or `None` for any. The last one is a turn.
+    /// The turn of each slot, from the first slot on; `None` for any turn. The last entry is a turn.
     turns: Vec<Option<TurnId>>,
-    /// The maximum number of turns, if the following slots are idle.
+    /// The maximum number of turns, if later slots must be idle.
     max_turns: Option<usize>,
 }
 
@@ -57,11 +57,10 @@ impl Cube {
         self.max_turns
     }
 
-    /// Its literals in a formula, slot by slot; `None` if the formula cannot express them.
+    /// The literals of the cube in a formula, slot by slot; `None` if the formula cannot express it.
     pub fn literals(&self, formula: &Formula) -> Option<Vec<Lit>> {
         let turns = self.turns.iter().enumerate();
-        let turns = turns.filter_map(|(slot, &turn)| Some((slot, turn?)));
-        let turns = turns.map(|(slot, turn)| formula.turn(slot, turn));
+        let turns = turns.filter_map(|(slot, turn)| turn.map(|turn| formula.turn(slot, turn)));
         let idle = self.max_turns.map(|slot| formula.idle(slot));
         let all: Vec<Vec<Lit>> = turns.chain(idle).collect::<Option<_>>()?;
         Some(all.concat())
@@ -77,7 +76,7 @@ impl Cube {
         let mut constraints = problem.constraints.clone();
         if let Some(expression) = self.sequence_expression() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
-            // The position that it has if the user gives it after the others.
+            // The position of a sequence that the user gives after the others.
             let place = constraints.sequences.iter().take_while(is_whole).count();
             let sequence = Sequence::new(&problem.puzzle, Rule::Whole(expression))?;
             constraints.sequences.insert(place, sequence);
@@ -86,13 +85,15 @@ impl Cube {
         Ok(problem.with_constraints(constraints))
     }
 
-    /// The expression for the whole sequence; `None` if it names no turns.
+    /// The expression for the whole sequence; `None` if the cube names no turns.
     fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
-        let turns = self.turns.iter().map(turn);
-        let expression =
-            Expression::Concatenation(turns.chain([Expression::everything()]).collect());
-        (!self.turns.is_empty()).then_some(expression)
+        let turns = self
+            .turns
+            .iter()
+            .map(turn)
+            .chain([Expression::everything()]);
+        (!self.turns.is_empty()).then(|| Expression::Concatenation(turns.collect()))
     }
 
     /// The turns in text form: `R . . U`.
@@ -127,8 +128,7 @@ impl Cube {
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.
     pub fn describe(&self, problem: &Problem) -> String {
-        let turns = self.text(&problem.puzzle);
-        let turns = (!turns.is_empty()).then_some(turns);
+        let turns = Some(self.text(&problem.puzzle)).filter(|turns| !turns.is_empty());
         let most = self.max_turns.map(|it| problem.metric.count(it));
         let most = most.map(|most| format!("at most {most}"));
         turns.into_iter().chain(most).join(", ")
@@ -137,9 +137,9 @@ impl Cube {
 
 /// The negation of each cube as a clause; `None` if a formula cannot express one.
 pub(in crate::proof) fn negated_cubes(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
-    let opposite = |cube: &Cube| {
+    let negated = |cube: &Cube| {
         let literals = cube.literals(formula)?.into_iter();
         Some(literals.map(|literal| !literal).collect())
     };
-    cubes.iter().map(opposite).collect()
+    cubes.iter().map(negated).collect()
 }

@@ -1,8 +1,8 @@
 //! Splits a question by look-ahead, with the proof that its cubes cover everything.
 //!
 //! *Idea.* Look-ahead propagates in the plain formula together with the lemmas, so most trials are decided at once. The
-//! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses,
-//! followed by the clauses of [`look_ahead`].
+//! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses
+//! and continues with the clauses of [`look_ahead`].
 
 use super::cube::negated_cubes;
 use super::lookahead::{Lookahead, look_ahead};
@@ -15,11 +15,11 @@ use crate::proof::write::{BaseFormula, ClauseRefutation, Refutation, proved_ques
 /// The source of the proof that the cubes cover everything.
 pub(super) const AUTHOR: &str = "look-ahead";
 
-/// A question that was split.
+/// A question that was split into cubes.
 pub struct CubeSplit {
     /// The problem: any order of turns, at most the budget.
     pub problem: Problem,
-    /// Its formula and lemmas.
+    /// The formula and the lemmas of the problem.
     pub base: BaseFormula,
     /// The cubes.
     pub found: Lookahead,
@@ -45,18 +45,18 @@ impl CubeSplit {
     /// The proof that the cubes cover everything, with its formula.
     pub fn cover(self, format: Format, control: &Control) -> Result<Refutation, Error> {
         let Lookahead { cubes, cover, .. } = self.found;
-        let mut learnt = Vec::new();
+        let mut proof = Vec::new();
         for clause in cover {
             let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
             // Writing to memory does not fail.
-            let _ = write_step(Encoding::Binary, false, &literals, &mut learnt);
+            let _ = write_step(Encoding::Binary, false, &literals, &mut proof);
         }
+        let base = self.base;
         let refuted = ClauseRefutation {
-            added: &negated_cubes(&cubes, &self.base.formula).unwrap_or_default(),
-            proof: learnt,
+            added: &negated_cubes(&cubes, &base.formula).unwrap_or_default(),
+            proof,
             author: AUTHOR,
         };
-        let base = self.base;
         base.refutation(&self.problem, refuted, format, control, &mut |_| ())
     }
 }

@@ -4,27 +4,26 @@ use itertools::Itertools;
 use rustsat::types::Lit;
 
 use super::cover::{OuterTurns, SymmetricParts};
+use super::cube::Cube;
 use super::lookahead::Lookahead;
 use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
+use crate::puzzle::TurnId;
 
 /// The line of a cube.
 fn line(cube: &[Lit]) -> String {
-    let literals = cube
-        .iter()
-        .map(|literal| format!("{} ", literal.to_ipasir()));
-    format!("a {}0\n", literals.collect::<String>())
+    let literals = cube.iter().map(|literal| literal.to_ipasir());
+    format!("a {}\n", literals.chain([0]).format(" "))
 }
 
 impl Lookahead {
     /// The cubes as text, a line for each; `None` if the formula cannot express one.
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
-        let cubes = self.cubes.iter();
-        let cubes = cubes.map(|cube| Some(line(&cube.literals(formula)?)));
-        let cubes = cubes.collect::<Option<String>>()?;
         let head = format!("c {count}, and {refuted} more refuted by unit propagation\n");
-        Some(head + &cubes)
+        let cubes = self.cubes.iter();
+        let lines = cubes.map(|cube| Some(line(&cube.literals(formula)?)));
+        [Some(head)].into_iter().chain(lines).collect()
     }
 }
 
@@ -32,26 +31,25 @@ impl Lookahead {
 pub struct Lines<'a> {
     /// The question.
     pub problem: &'a Problem,
-    /// Its formula.
+    /// The formula of the question.
     pub formula: &'a Formula,
     /// Whether to write symmetric parts as cubes; otherwise they are comments.
     pub every: bool,
 }
 
 impl Lines<'_> {
-    /// The cubes of classes, for solutions with the maximum number of turns, or for `shorter` ones. `None` if the formula
-    /// cannot express one of their turns.
+    /// The cubes of classes, for solutions with the maximum number of turns or, if `shorter`, with fewer turns. `None`
+    /// if the formula cannot express a turn.
     pub fn write(&self, classes: &[SymmetricParts], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
-        let of = if !shorter {
-            "the remaining states"
-        } else {
+        let states = if shorter {
             "the same states, with the last slot idle"
+        } else {
+            "the remaining states"
         };
-        let mut text = format!(
-            "c {} of {all}: {of}, one for each class of symmetric ones\n",
-            classes.len()
-        );
+        let count = classes.len();
+        let mut text =
+            format!("c {count} of {all}: {states}, one for each class of symmetric ones\n");
         for class in classes {
             text += &self.cube(&class.outer, shorter)?;
             for (outer, symmetry) in &class.others {
@@ -71,12 +69,10 @@ impl Lines<'_> {
         let slots = self.problem.budget.slots();
         let first = (0..).zip(&outer.first);
         let last = (slots - outer.last.len()..).zip(&outer.last);
-        let turns = first.chain(last);
-        let made = turns.map(|(slot, &turn)| self.formula.turn(slot, turn));
-        let idle = shorter.then(|| self.formula.idle(slots - 1));
-        let literals: Vec<Vec<Lit>> = made.chain(idle).collect::<Option<_>>()?;
-        let description = self.describe(outer);
-        Some(format!("c {description}\n{}", line(&literals.concat())))
+        let turns = first.chain(last).map(|(slot, &turn)| (slot, Some(turn)));
+        let idle = shorter.then(|| (slots - 1, None));
+        let literals = Cube::from_choices(turns.chain(idle)).literals(self.formula)?;
+        Some(format!("c {}\n{}", self.describe(outer), line(&literals)))
     }
 
     fn describe(&self, outer: &OuterTurns) -> String {
@@ -86,16 +82,12 @@ impl Lines<'_> {
     /// The image of the first turn of each face under a symmetry.
     fn image_of_first_turns(&self, symmetry: &Symmetry) -> String {
         let turns = self.problem.puzzle.turns();
-        let first = self.problem.allowed.iter().copied();
-        let first = first.unique_by(|&turn| turns[turn].face);
-        first
-            .map(|turn| {
-                format!(
-                    "{} to {}",
-                    turns[turn].name(),
-                    turns[symmetry.turn(turn)].name()
-                )
-            })
-            .join(", ")
+        let first = self.problem.allowed.iter();
+        let first = first.unique_by(|&&turn| turns[turn].face);
+        let image = |&turn: &TurnId| {
+            let (name, image) = (turns[turn].name(), turns[symmetry.turn(turn)].name());
+            format!("{name} to {image}")
+        };
+        first.map(image).join(", ")
     }
 }

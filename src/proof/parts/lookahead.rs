@@ -1,24 +1,24 @@
 //! Cubes by look-ahead on turns.
 //!
-//! *Idea.* Repeatedly splits the cube that fixes least, in one of its slots, by the turns possible there. The slot is
-//! chosen by look-ahead: the one with the fewest turns left after unit propagation and, among those, the one whose
-//! turns imply most in total (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011). Turns that
-//! propagation refutes are left out.
+//! *Idea.* Repeatedly splits the cube that fixes the fewest literals, in one of its slots, by the turns possible there.
+//! The slot is chosen by look-ahead: a slot with the fewest turns left after unit propagation and, among these, the
+//! slot whose turns imply most literals in total (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011).
+//! Turns that propagation refutes are left out.
 //!
-//! *Why the cubes cover everything.* Each slot has some turn, or is idle, which is a clause of the formula. So a cube
-//! is refuted if all its turns are. That is written as clauses, from the last split to the first: the negation of each
-//! cube that propagation refuted, then that of the cube that was split; each follows by unit propagation from those
-//! before, and the last one is empty. The proof is about the formula and the negation of each remaining cube, as
-//! [`Split`](crate::proof::check::Split) requires.
+//! *Why the cubes cover everything.* A clause of the formula says that each slot has some turn or is idle. So a cube is
+//! refuted if it is refuted with each choice of a slot. The proof has these clauses, from the last split to the first:
+//! the negation of each cube that propagation refuted, then the negation of the cube that was split. Each follows by
+//! unit propagation from the clauses before it, and the last one is empty. The proof is about the formula and the
+//! negation of each remaining cube, as [`Split`](crate::proof::check::Split) requires.
 //!
 //! *Lemmas.* Propagation is stronger if lemmas are added to the formula. Here they are treated like other clauses; the
-//! proof derives those that it uses (`proof::write`).
+//! proof derives the lemmas that it uses (`proof::write`).
 //!
 //! *Cost.* Each split propagates every choice of every open slot. Symmetries are not used, because they are not
 //! clauses; for a single goal and a known start, [`cover`](super::cover) has fewer parts.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 use rustsat::types::Lit;
 
@@ -41,22 +41,30 @@ pub struct Lookahead {
     pub cover: Vec<Vec<Lit>>,
 }
 
+/// A literal of the formula, with its slot and its turn; `None` for an idle slot.
+type Choice = (Lit, usize, Option<TurnId>);
+
 /// A cube and its state.
 struct Node {
-    literals: Vec<Lit>,
+    choices: Vec<Choice>,
     /// If it was split, the choices that propagation refuted.
-    refuted_choices: Option<Vec<Lit>>,
+    refuted: Option<Vec<Choice>>,
+}
+
+impl Node {
+    /// The clause that denies this cube together with further choices.
+    fn denied_with(&self, more: &[Choice]) -> Vec<Lit> {
+        let choices = self.choices.iter().chain(more);
+        choices.map(|&(literal, ..)| !literal).collect()
+    }
 }
 
 /// The result of trying each choice of a slot.
 struct SlotTrial {
     /// The possible choices, each with the number of literals true after it.
-    left: Vec<(Lit, usize)>,
-    refuted: Vec<Lit>,
+    left: Vec<(Choice, usize)>,
+    refuted: Vec<Choice>,
 }
-
-/// The slot and the turn of each literal.
-type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
 
 /// Splits the formula of a problem into at least `count` cubes, if there are enough choices. The formula has a literal
 /// for each turn of each slot. `clauses` are those of the formula and its lemmas.
@@ -73,12 +81,12 @@ pub fn look_ahead(
             cover: vec![Vec::new()],
         });
     };
-    let (slots, choices) = choices(problem, formula);
+    let slots = choices(problem, formula);
     let mut nodes = vec![Node {
-        literals: Vec::new(),
-        refuted_choices: None,
+        choices: Vec::new(),
+        refuted: None,
     }];
-    // The cubes that may be split, those that fix least first.
+    // The cubes that may be split, by the number of literals that they fix.
     let mut open = BinaryHeap::from([Reverse((units.n_true(), 0))]);
     let mut leaves = 1;
     while leaves < count {
@@ -87,51 +95,48 @@ pub fn look_ahead(
             break;
         };
         // A cube without choices left is kept.
-        let Some(trial) = best_slot(&mut units, &nodes[at].literals, &slots, control) else {
+        let Some(trial) = best_slot(&mut units, &nodes[at].choices, &slots, control) else {
             continue;
         };
-        let new = trial.left.iter().zip(nodes.len()..);
-        open.extend(new.map(|(&(_, known), number)| Reverse((known, number))));
-        let above = nodes[at].literals.clone();
-        nodes.extend(trial.left.iter().map(|&(literal, _)| Node {
-            literals: [&above[..], &[literal]].concat(),
-            refuted_choices: None,
-        }));
         leaves = leaves + trial.left.len() - 1;
-        nodes[at].refuted_choices = Some(trial.refuted);
+        for (choice, known) in trial.left {
+            open.push(Reverse((known, nodes.len())));
+            nodes.push(Node {
+                choices: [&nodes[at].choices[..], &[choice]].concat(),
+                refuted: None,
+            });
+        }
+        nodes[at].refuted = Some(trial.refuted);
     }
-    Ok(collect(&nodes, &choices))
+    Ok(collect(&nodes))
 }
 
-/// The possible choices of each slot, if each turn is one literal, and their meaning.
-fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
-    let mut choices = Choices::new();
+/// The possible choices of each slot, if each is one literal.
+fn choices(problem: &Problem, formula: &Formula) -> Vec<Vec<Choice>> {
     let slots = (0..problem.budget.slots()).filter_map(|slot| {
         let turns = problem.allowed.iter().copied();
         let turns = turns.map(|turn| (Some(turn), formula.turn(slot, turn)));
         // Impossible turns have no literals.
         let possible = turns.chain([(None, formula.idle(slot))]);
         let possible = possible.filter_map(|(turn, literals)| Some((turn, literals?)));
-        let one = |(turn, literals): (Option<TurnId>, Vec<Lit>)| match literals[..] {
-            [literal] => Some((literal, (slot, turn))),
+        let choice = |(turn, literals): (Option<TurnId>, Vec<Lit>)| match literals[..] {
+            [literal] => Some((literal, slot, turn)),
             _ => None,
         };
-        let slot: Vec<_> = possible.map(one).collect::<Option<_>>()?;
-        choices.extend(slot.iter().copied());
-        Some(slot.into_iter().map(|(literal, _)| literal).collect())
+        possible.map(choice).collect()
     });
-    (slots.collect(), choices)
+    slots.collect()
 }
 
 /// The best slot for splitting a cube, among those tried before a stop; `None` if all slots are decided.
 fn best_slot(
     units: &mut UnitPropagation,
-    cube: &[Lit],
-    slots: &[Vec<Lit>],
+    cube: &[Choice],
+    slots: &[Vec<Choice>],
     control: &Control,
 ) -> Option<SlotTrial> {
     let before = units.n_true();
-    for &literal in cube {
+    for &(literal, ..) in cube {
         units.assume(literal);
     }
     let in_time = slots.iter().take_while(|_| control.stop().is_none());
@@ -147,21 +152,22 @@ fn best_slot(
     best
 }
 
-/// Tries each choice of a slot, unless it is decided.
-fn try_slot(units: &mut UnitPropagation, slot: &[Lit]) -> Option<SlotTrial> {
-    if slot.is_empty() || slot.iter().any(|&literal| units.is_true(literal)) {
+/// Tries each choice of a slot; `None` if the slot is decided.
+fn try_slot(units: &mut UnitPropagation, slot: &[Choice]) -> Option<SlotTrial> {
+    if slot.is_empty() || slot.iter().any(|&(literal, ..)| units.is_true(literal)) {
         return None;
     }
     let before = units.n_true();
     let (mut left, mut refuted) = (Vec::new(), Vec::new());
-    for &literal in slot {
+    for &choice in slot {
+        let (literal, ..) = choice;
         if units.is_false(literal) {
             continue;
         }
         if units.assume(literal) {
-            left.push((literal, units.n_true()))
+            left.push((choice, units.n_true()));
         } else {
-            refuted.push(literal)
+            refuted.push(choice);
         }
         units.backtrack(before);
     }
@@ -169,26 +175,22 @@ fn try_slot(units: &mut UnitPropagation, slot: &[Lit]) -> Option<SlotTrial> {
 }
 
 /// The remaining cubes, and the clauses from the last split to the first.
-fn collect(nodes: &[Node], choices: &Choices) -> Lookahead {
-    let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
-    let left = nodes.iter().filter(|node| node.refuted_choices.is_none());
+fn collect(nodes: &[Node]) -> Lookahead {
     let mut cover = Vec::new();
     let mut refuted = 0;
-    // Descendants of a cube follow it.
+    // The parts of a cube come after it.
     for node in nodes.iter().rev() {
-        let Some(wrong) = &node.refuted_choices else {
+        let Some(wrong) = &node.refuted else {
             continue;
         };
-        let below = wrong
-            .iter()
-            .map(|&turn| [&node.literals[..], &[turn]].concat());
-        cover.extend(below.map(|cube| denied(&cube)));
-        cover.push(denied(&node.literals));
+        cover.extend(wrong.iter().map(|&choice| node.denied_with(&[choice])));
+        cover.push(node.denied_with(&[]));
         refuted += wrong.len();
     }
+    let left = nodes.iter().filter(|node| node.refuted.is_none());
     let cube = |node: &Node| {
-        let chosen = node.literals.iter().filter_map(|it| choices.get(it));
-        Cube::from_choices(chosen.copied())
+        let choices = node.choices.iter();
+        Cube::from_choices(choices.map(|&(_, slot, turn)| (slot, turn)))
     };
     Lookahead {
         cubes: left.map(cube).collect(),

@@ -5,12 +5,12 @@
 //! ways:
 //!
 //! *At states.* [`cover`] computes the states a few turns from the start and explains why they are sufficient; a part
-//! asks for a solution from one of them with the remaining turns. The verifier computes the states again ([`states`]).
+//! asks for a solution from one of these states with the remaining turns. The verifier computes the states again
+//! ([`states`]).
 //!
 //! *At turns.* [`cube_split`] splits the formula into [`cube`]s, which works for every question. A proof shows that
 //! they cover everything: the formula of the question, with the negations of all cubes, is unsatisfiable. So a solution
-//! would match some cube, but the certificate of the cube excludes that. The verifier builds the formula again
-//! ([`cubes`]).
+//! would match some cube, but the certificate of the cube excludes that. The verifier builds the formula again.
 //!
 //! A part may be split again, in either way.
 
@@ -18,7 +18,6 @@ pub mod clause_symmetry;
 pub mod cover;
 pub mod cube;
 pub mod cube_split;
-mod cubes;
 pub mod icnf;
 pub mod lookahead;
 pub mod reuse;
@@ -28,7 +27,7 @@ mod states;
 mod tests;
 mod unit_propagation;
 
-use super::certificate::Certificate;
+use super::certificate::{Certificate, Part};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
@@ -45,28 +44,58 @@ pub struct Parts {
     pub premise: Option<String>,
 }
 
+/// The premise of a claim that was proved in cubes.
+const CUBES: &str = "the cubes: the first proof shows that a solution makes the turns of one of them, and the certificate of each \
+     is about the question with that cube as a side constraint; rebuilt to verify it (src/proof/parts)";
+
 impl Parts {
     /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the
-    /// certificate's refutation shows that.
+    /// certificate's refutation shows that they cover everything.
     pub fn read(
         certificate: &Certificate,
         problem: &Problem,
         control: &Control,
     ) -> Result<Self, Error> {
         let parts = &certificate.parts;
-        if certificate.refutation.is_none() {
-            let (questions, premise) = states::read(parts, problem, control)?;
-            return Ok(Self {
-                questions,
-                cubes: Vec::new(),
-                premise: Some(premise),
-            });
-        }
-        let (cubes, questions) = cubes::read(parts, problem, control)?;
+        let (mut questions, mut cubes) = (Vec::new(), Vec::new());
+        let premise = if certificate.refutation.is_none() {
+            let (read, premise) = states::read(parts, problem, control)?;
+            questions = read;
+            Some(premise)
+        } else {
+            for part in parts {
+                // Reading many cubes takes time, so each checks for a stop.
+                control.check()?;
+                let cube = read_cube(part, problem)?;
+                let question = cube.question(problem);
+                questions.push(question.map_err(|error| part.damaged_error(error))?);
+                cubes.push(cube);
+            }
+            (!cubes.is_empty()).then(|| CUBES.to_owned())
+        };
         Ok(Self {
-            premise: (!cubes.is_empty()).then(|| cubes::PREMISE.to_owned()),
             questions,
             cubes,
+            premise,
         })
     }
+}
+
+/// The cube of a part.
+fn read_cube(part: &Part, problem: &Problem) -> Result<Cube, Error> {
+    let slots = problem.budget.slots();
+    let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
+    let cube = cube.map_err(|error| part.damaged_error(error))?;
+    let refuse = |reason: &str| Err(part.damaged_error(reason));
+    if !part.last.is_empty() {
+        return refuse("with a refutation, it cannot have `last`");
+    }
+    if cube.is_empty() {
+        return refuse("it fixes nothing, so it is the whole question again");
+    }
+    if cube.slots() > slots || cube.max_turns().is_some_and(|most| most >= slots) {
+        let reason = format!("it is not a part of a question with {slots} slots");
+        return refuse(&reason);
+    }
+    Ok(cube)
 }

@@ -1,4 +1,4 @@
-//! Finds existing certificates, from an earlier run or from other machines.
+//! Finds the certificates of parts that were written by an earlier run or on other machines.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 use crate::proof::verifier::path_next_to;
 use crate::text::{JsonLayout, to_json};
 
-/// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
+/// The maximum size of a certificate, in bytes. Most have a few thousand; a list of a million parts has about 200
+/// million.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// The existing files of a part.
@@ -17,7 +18,7 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 pub enum ExistingPart {
     /// Its certificate, named relative to the folder where the part belongs.
     Certificate(File),
-    /// A certificate that lists its parts; some of these may exist.
+    /// A certificate that lists the parts of this part; some of these may exist.
     Parts,
 }
 
@@ -37,16 +38,15 @@ pub struct CertificateIndex {
 impl CertificateIndex {
     /// An empty index, filled on demand by these functions: nothing here depends on an operating system.
     pub fn new(list: ListFiles, read: ReadFile) -> Self {
-        let by_question = OnceLock::new();
         Self {
             list,
             read,
-            by_question,
+            by_question: OnceLock::new(),
         }
     }
 
-    /// The existing files for a question, at the path `own` or elsewhere in that folder and its subfolders. They were
-    /// checked when they were created, and `verify` checks them again.
+    /// The existing files for a question, at the path `own` or elsewhere in that folder and its subfolders. Their
+    /// proofs are not checked here, only when they are written and by `verify`.
     pub fn find(&self, question: &Problem, own: &Path) -> Option<ExistingPart> {
         let question = Question::of(question)?;
         if let Some((certificate, content)) = self.read(own) {
@@ -93,9 +93,8 @@ impl CertificateIndex {
     /// Whether a certificate is about this question and has one proof, and its files exist.
     fn is_usable(&self, certificate: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
-            let content = path_next_to(path, file)
-                .ok()
-                .and_then(|path| (self.read)(&path, u64::MAX));
+            let path = path_next_to(path, file);
+            let content = path.ok().and_then(|path| (self.read)(&path, u64::MAX));
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
         let is_proved = |it: &Refuted| is_there(&it.formula) && is_there(&it.proof);

@@ -27,9 +27,9 @@ pub enum Split {
     States(Cut, Vec<SymmetricParts>),
     /// Its cubes.
     Cubes(Box<CubeSplit>),
-    /// A solution shorter than the cut.
+    /// A solution that was found instead, within the turns of the cut.
     Solved(Solution),
-    /// No choices are left.
+    /// Nothing: the question has at most one part.
     Nothing,
 }
 
@@ -37,14 +37,14 @@ pub enum Split {
 pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, Error> {
     match how {
         SplitMethod::States(cut) => match explore(problem, cut, control)? {
-            // No state is so far from the start, so there are no parts to join.
+            // No state is as far from the start as the cut.
             Exploration::Parts(classes) if classes.is_empty() => Ok(Split::Nothing),
             Exploration::Parts(classes) => Ok(Split::States(cut, classes)),
             Exploration::Goal(word) => Ok(Split::Solved(replay(problem, word)?)),
         },
         SplitMethod::Cubes(count) => {
             let cube_split = split_into_cubes(problem, count, control)?;
-            // There are no choices, or only one part was requested.
+            // An empty cube is the whole question.
             if cube_split.found.cubes.iter().any(Cube::is_empty) {
                 return Ok(Split::Nothing);
             }
@@ -55,8 +55,7 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
 
 /// Replays turns that must be a solution.
 fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
-    let solution = Solution::replay(problem, turns);
-    solution.map_err(Error::internal)
+    Solution::replay(problem, turns).map_err(Error::internal)
 }
 
 /// A part of a question.
@@ -101,10 +100,10 @@ impl SplitPart {
     }
 }
 
-/// The parts of a question, each proved separately.
+/// The parts of a question, to be proved separately.
 pub struct SplitParts {
     parts: Vec<SplitPart>,
-    /// The proof that the parts cover everything; `None` between states, which need none.
+    /// The proof that the parts cover everything; `None` for parts between states, which need no such proof.
     pub cover: Option<Refutation>,
 }
 
@@ -142,8 +141,8 @@ impl SplitParts {
         }
     }
 
-    /// The certificate, as text, that lists the certificates of the parts, given in order, and the files of [the
-    /// proof](Self::cover).
+    /// The certificate, as text, that lists the certificates of the parts in order, with the formula and the proof of
+    /// the [cover](Self::cover).
     ///
     /// # Errors
     /// [`Error`] for problems that a certificate cannot express.

@@ -1,4 +1,4 @@
-//! Reads the parts of a question that was split at states, and computes the states again.
+//! Reads the parts of a question that was split at states, and recomputes those states.
 
 use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question};
@@ -31,13 +31,11 @@ pub(super) fn read(
         Ok(OuterTurns { first, last })
     };
     let existing: Vec<OuterTurns> = parts.iter().map(outer).collect::<Result<_, Error>>()?;
-    let Some(OuterTurns { first, last }) = existing.first() else {
-        return Err(damaged_error("it has neither a `refutation` nor `parts`"));
-    };
-    let cut = Cut {
-        first: first.len(),
-        last: last.len(),
-    };
+    let cut = existing.first().map(|outer| Cut {
+        first: outer.first.len(),
+        last: outer.last.len(),
+    });
+    let cut = cut.ok_or_else(|| damaged_error("it has neither a `refutation` nor `parts`"))?;
     let needed = match explore(problem, cut, control)? {
         Exploration::Goal(word) => {
             let word = Notation::Singmaster.write_all(puzzle, &word);
@@ -54,9 +52,9 @@ pub(super) fn read(
         let question = fits.then(|| part_question(problem, outer)).flatten();
         question.ok_or_else(|| {
             let [first, last] = [cut.first, cut.last].map(|turns| problem.metric.count(turns));
-            part.damaged_error(format!(
-                "`first` must have {first} and `last` {last}, all allowed in the question"
-            ))
+            let reason =
+                format!("`first` must list {first} and `last` {last}; every turn must be allowed in the question");
+            part.damaged_error(reason)
         })
     };
     let questions = parts.iter().zip(&existing).map(question);
@@ -72,7 +70,7 @@ pub(super) fn read(
     Ok((questions, premise(problem.metric, cut, &up_to)))
 }
 
-/// The premise of the claim beyond the certificates.
+/// What the certificates of the parts do not show, in words.
 fn premise(metric: Metric, cut: Cut, up_to: &str) -> String {
     let (first, last) = (metric.count(cut.first), metric.count(cut.last));
     let passes = match cut.last {
@@ -82,12 +80,13 @@ fn premise(metric: Metric, cut: Cut, up_to: &str) -> String {
         ),
     };
     format!(
-        "the parts: a shortest solution passes through {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
+        "the parts: a shortest solution passes through {passes}{up_to}; `verify` recomputes these states \
+         (src/proof/parts)"
     )
 }
 
-/// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves. Returns, in words, which
-/// parts are omitted.
+/// Checks that the symmetries by which parts are omitted map the clauses between the cuts onto themselves; if the
+/// formula has auxiliary variables, they are not checked. Returns the symmetries in words; empty if no part is omitted.
 pub(super) fn checked_symmetries(
     problem: &Problem,
     cut: Cut,
@@ -106,20 +105,19 @@ pub(super) fn checked_symmetries(
     let (_, formula) = plain_formula(problem, control)?;
     let up_to = ", up to a symmetry of turns and goal";
     let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {
-        // The formula has auxiliary variables, which symmetries cannot rename.
+        // Symmetries cannot rename the auxiliary variables of this formula.
         return Ok(up_to.to_owned());
     };
     for symmetry in &used {
         control.check()?;
         if !between.is_invariant_under(symmetry) {
-            return Err(Error::failed(
-                "internal error: a symmetry of the turns does not map the clauses onto themselves",
-            ));
+            let reason = "a symmetry of the turns does not map the clauses onto themselves";
+            return Err(Error::internal(reason));
         }
     }
+    let (count, clauses) = (used.len(), between.n_clauses() as u64);
+    let clauses = with_thousands_separators(clauses);
     Ok(format!(
-        "{up_to} ({} of them, each of which maps the {} clauses between the cuts onto themselves)",
-        used.len(),
-        with_thousands_separators(between.n_clauses() as u64)
+        "{up_to} ({count} of them, each of which maps the {clauses} clauses between the cuts onto themselves)"
     ))
 }

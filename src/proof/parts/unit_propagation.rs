@@ -1,8 +1,8 @@
 //! Unit propagation for look-ahead.
 //!
 //! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A
-//! clause is visited only when one of these becomes false; backtracking need not restore the watches. The results need
-//! not be trusted: they are written as clauses that a checker derives itself.
+//! clause is visited only when a watched literal becomes false; backtracking need not restore the watches. The results
+//! are not trusted: they are written as clauses that a checker derives itself.
 
 use rustsat::types::Lit;
 
@@ -23,7 +23,7 @@ pub(super) struct UnitPropagation {
 }
 
 impl UnitPropagation {
-    /// Clauses with their consequences; `None` if they are contradictory.
+    /// Clauses with their consequences; `None` if unit propagation finds a contradiction.
     pub(super) fn new(clauses: &Clauses, variables: u32) -> Option<Self> {
         let literals = 2 * variables as usize;
         let mut units = Self {
@@ -95,23 +95,21 @@ impl UnitPropagation {
             self.propagated += 1;
             let wrong = !literal;
             let mut watching = std::mem::take(&mut self.watched_by[wrong.lidx()]);
-            let mut kept = 0;
             let mut consistent = true;
-            for at in 0..watching.len() {
-                let number = watching[at];
-                if consistent && self.find_watch(number, wrong) {
-                    continue;
+            watching.retain(|&number| {
+                if !consistent {
+                    return true;
                 }
-                watching[kept] = number;
-                kept += 1;
+                if self.find_watch(number, wrong) {
+                    return false;
+                }
                 let other = self.clauses[number][0];
-                if consistent && self.is_false(other) {
-                    consistent = false;
-                } else if consistent {
+                consistent = !self.is_false(other);
+                if consistent {
                     self.set(other);
                 }
-            }
-            watching.truncate(kept);
+                true
+            });
             self.watched_by[wrong.lidx()] = watching;
             if !consistent {
                 return false;
@@ -120,23 +118,22 @@ impl UnitPropagation {
         true
     }
 
-    /// Makes a clause watch another literal instead of a false one; returns whether that is possible. If not, its first
-    /// literal is true, or the only one left.
+    /// Makes a clause watch another literal instead of the false one. Returns whether the watch was moved. It stays if
+    /// the other watched literal, then the first, is true, or if all remaining literals are false.
     fn find_watch(&mut self, number: usize, wrong: Lit) -> bool {
         let clause = &mut self.clauses[number];
         if clause[0] == wrong {
             clause.swap(0, 1);
         }
-        let is_false = |literal: Lit| self.is_true[(!literal).lidx()];
         if self.is_true[clause[0].lidx()] {
             return false;
         }
-        let Some(other) = (2..clause.len()).find(|&at| !is_false(clause[at])) else {
+        let may_be_true = |&at: &usize| !self.is_true[(!clause[at]).lidx()];
+        let Some(other) = (2..clause.len()).find(may_be_true) else {
             return false;
         };
         clause.swap(1, other);
-        let literal = clause[1];
-        self.watched_by[literal.lidx()].push(number);
+        self.watched_by[clause[1].lidx()].push(number);
         true
     }
 }

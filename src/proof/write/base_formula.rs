@@ -12,7 +12,6 @@ use crate::error::{Error, ErrorKind, Undecided};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::Format;
 use crate::puzzle::Premise;
-use crate::reach::ReachError;
 use crate::search::UnknownReason;
 
 /// The recipe of the formulas in certificates.
@@ -32,16 +31,13 @@ pub fn plain_formula(problem: &Problem, control: &Control) -> Result<(Recipe, Fo
     Ok((recipe, formula))
 }
 
-/// A function that provides lemmas; `None` if it has none for the problem.
-pub(super) type LemmaSource<'a> =
-    dyn Fn(&Problem, &Formula, &Control) -> Result<Option<GivenLemmas>, ReachError> + 'a;
-
 /// The plain formula of a question, and its lemmas.
 pub struct BaseFormula {
-    /// Its recipe.
+    /// The recipe of the formula.
     pub recipe: Recipe,
     /// The formula.
     pub formula: Formula,
+    /// The lemmas; `None` if there are none, which only makes solving slower.
     pub(super) given: Option<GivenLemmas>,
 }
 
@@ -63,21 +59,8 @@ impl BaseFormula {
     /// # Errors
     /// [`Error`] if the formula cannot be built, or the work was stopped.
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Error> {
-        Self::with_lemmas_from(problem, control, &GivenLemmas::new)
-    }
-
-    /// The basis with lemmas from any source.
-    pub(super) fn with_lemmas_from(
-        problem: &Problem,
-        control: &Control,
-        source: &LemmaSource<'_>,
-    ) -> Result<Self, Error> {
         let (recipe, formula) = plain_formula(problem, control)?;
-        let given = match source(problem, &formula, control) {
-            Err(ReachError::Stopped(stop)) => return Err(stop.into()),
-            // Lemmas are optional: without them, solving takes longer.
-            given => given.unwrap_or_default(),
-        };
+        let given = GivenLemmas::new(problem, &formula, control)?;
         Ok(Self {
             recipe,
             formula,
@@ -97,8 +80,7 @@ impl BaseFormula {
         clauses
     }
 
-    /// The proof that the formula with additional clauses is unsatisfiable, checked; it says nothing about the formula
-    /// alone.
+    /// The checked proof that the formula with the additional clauses is unsatisfiable.
     ///
     /// # Errors
     /// [`Error`], for example if it is not a refutation.
@@ -117,14 +99,15 @@ impl BaseFormula {
         notify(Event::Refuted);
         self.formula.cnf.extend(refuted.added);
         let with_lemmas = self.clauses();
-        let finish = ProofFinisher {
+        let mut finisher = ProofFinisher {
             clauses: &self.formula.cnf,
             variables: self.formula.variables,
             format,
             author: refuted.author,
             control,
+            notify,
         };
-        let (proof, sizes) = finish.proof((with_lemmas, self.given), refuted.proof, notify)?;
+        let (proof, sizes) = finisher.proof(with_lemmas, self.given, refuted.proof)?;
         Ok(Refutation {
             recipe: self.recipe,
             formula: self.formula,
@@ -135,7 +118,7 @@ impl BaseFormula {
     }
 }
 
-/// The error if nothing is proved because turns may be unable to reach the start.
+/// The error for a start that turns may be unable to reach, so that nothing is proved.
 pub(super) fn undecided_error(why: Undecided) -> Error {
     Error::new(ErrorKind::Undecided(why), UnknownReason::Undecided(why))
 }

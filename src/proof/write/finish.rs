@@ -1,8 +1,9 @@
 //! Turns the learned clauses into the published proof.
 //!
 //! *Order.* The learned clauses are checked backwards against the formula with all lemmas, which determines the lemmas and
-//! learned clauses that the refutation uses. Only those are derived and kept. The whole proof is checked against the
-//! formula without lemmas and trimmed, and the result is checked once more in its published form.
+//! the learned clauses that the refutation uses. Only these lemmas are derived, and only these clauses kept. The whole
+//! proof is checked against the formula without lemmas and trimmed, and the result is checked once more in its
+//! published form.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,50 +17,55 @@ use crate::control::{Control, Stop};
 use crate::error::{Error, ErrorKind};
 use crate::proof::check;
 use crate::proof::check::{
-    Encoding, Expected, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, Rejected,
-    TrimError, Verified, check_either, elaborate, trim,
+    Encoding, Format, Formula as Checkable, Mode, Outcome as Checked, Proof, Rejected, Verified,
+    check_either, elaborate, trim,
 };
 
-/// The formula of a proof, and how to finish the proof.
+/// Finishes the proof for a formula.
 pub(super) struct ProofFinisher<'a> {
-    /// Clauses without lemmas.
+    /// The clauses of the formula, without lemmas.
     pub(super) clauses: &'a Clauses,
     /// The number of variables.
     pub(super) variables: u32,
-    /// The format of the proof.
+    /// The format of the finished proof.
     pub(super) format: Format,
-    /// The source of the learned clauses.
+    /// The author of the given proof, for errors.
     pub(super) author: &'a str,
     /// Stops the work on request or at the time limit.
     pub(super) control: &'a Control,
+    /// Receives the progress.
+    pub(super) notify: &'a mut dyn FnMut(Event),
 }
 
 impl ProofFinisher<'_> {
-    /// The proof and its sizes. `learnt` contains the clauses that follow from the clauses and all lemmas.
+    /// The proof and its sizes, from a proof about the clauses with all lemmas.
     pub(super) fn proof(
-        &self,
-        (with_lemmas, given): (Clauses, Option<GivenLemmas>),
+        &mut self,
+        with_lemmas: Clauses,
+        given: Option<GivenLemmas>,
         learnt: Vec<u8>,
-        notify: &mut dyn FnMut(Event),
     ) -> Result<(Vec<u8>, ProofSizes), Error> {
+        let author = self.author;
+        let wrong = |reason: &dyn fmt::Display| {
+            let reason = format!("the proof of {author} is wrong, so nothing is proved: {reason}");
+            Error::new(ErrorKind::WrongAnswer, reason)
+        };
         let mut sizes = ProofSizes {
             given: given.as_ref().map_or(0, |given| given.lemmas.len()),
             ..ProofSizes::default()
         };
-        let clauses = self.checkable(&with_lemmas)?;
+        let clauses = as_clauses(self.variables, &with_lemmas)?;
         drop(with_lemmas);
-        let learnt = check::without_hints(&clauses, learnt)
-            .map_err(|error| self.wrong_proof_error(&error))?;
-        let wrong = |reason: &dyn fmt::Display| self.wrong_proof_error(reason);
-        let learned = self.check(&clauses, &learnt, Format::Drat.into(), wrong, notify)?;
-        let core = learned.core.unwrap_or_default();
+        let learnt = check::without_hints(&clauses, learnt).map_err(|error| wrong(&error))?;
+        let checked = self.check(&clauses, &learnt, Format::Drat, &wrong)?;
+        let core = checked.core.unwrap_or_default();
         drop(clauses);
         sizes.learnt = core.additions;
         let mut steps = Steps::new(self.clauses.len());
         if let Some(given) = given {
             let plain = self.clauses.len();
-            let used = core.clauses.iter().copied();
-            let used = used.filter_map(|clause| (clause as usize).checked_sub(plain));
+            let used = core.clauses.iter();
+            let used = used.filter_map(|&clause| (clause as usize).checked_sub(plain));
             let used: Vec<_> = used.map(|lemma| given.lemmas[lemma]).collect();
             sizes.used = used.len();
             derive(&given, &used, self.clauses, &mut steps, &mut sizes);
@@ -67,53 +73,30 @@ impl ProofFinisher<'_> {
         let learned = Proof::new(&learnt[..], None).map_err(Error::failed)?;
         trim(learned, &core, Encoding::Binary, &mut steps.bytes).map_err(Error::failed)?;
         drop((learnt, core));
-        notify(Event::Derived(sizes));
-        let clauses = self.checkable(self.clauses)?;
+        (self.notify)(Event::Derived(sizes));
+        let clauses = as_clauses(self.variables, self.clauses)?;
         let proof = match self.format {
-            Format::Drat => self.trimmed(&clauses, steps, notify)?,
-            Format::Lrat => self.elaborated(&clauses, steps, notify)?,
+            Format::Drat => self.trimmed(&clauses, steps)?,
+            Format::Lrat => self.elaborated(&clauses, steps)?,
         };
         // Check the proof once more, in its published form.
-        sizes.additions = self
-            .check_own(&clauses, &proof, self.format, notify)?
-            .additions;
+        let checked = self.check(&clauses, &proof, self.format, &own_proof_error)?;
+        sizes.additions = checked.additions;
         Ok((proof, sizes))
     }
 
-    fn checkable(&self, clauses: &Clauses) -> Result<Checkable, Error> {
-        as_clauses(self.variables, clauses)
-    }
-
-    fn wrong_proof_error(&self, reason: &dyn fmt::Display) -> Error {
-        let solver = self.author;
-        Error::new(
-            ErrorKind::WrongAnswer,
-            format!("the proof of {solver} is wrong, so nothing is proved: {reason}"),
-        )
-    }
-
     /// The needed part of a proof, in DRAT.
-    fn trimmed(
-        &self,
-        clauses: &Checkable,
-        steps: Steps,
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<Vec<u8>, Error> {
-        let verified = self.check_own(clauses, &steps.bytes, Format::Drat, notify)?;
-        let core = verified.core.unwrap_or_default();
+    fn trimmed(&mut self, clauses: &Checkable, steps: Steps) -> Result<Vec<u8>, Error> {
+        let checked = self.check(clauses, &steps.bytes, Format::Drat, &own_proof_error)?;
+        let core = checked.core.unwrap_or_default();
         let mut proof = Vec::new();
         trim(binary(&steps.bytes)?, &core, Encoding::Binary, &mut proof).map_err(Error::failed)?;
         Ok(proof)
     }
 
     /// The needed part of a proof, in LRAT.
-    fn elaborated(
-        &self,
-        clauses: &Checkable,
-        steps: Steps,
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<Vec<u8>, Error> {
-        let mut poll = |at| self.poll(at, notify);
+    fn elaborated(&mut self, clauses: &Checkable, steps: Steps) -> Result<Vec<u8>, Error> {
+        let mut poll = |at| self.poll(at);
         let drat = binary(&steps.bytes)?;
         let (outcome, elaborated) =
             elaborate(clauses, drat, &steps.suggestions, &mut poll).map_err(Error::failed)?;
@@ -122,43 +105,27 @@ impl ProofFinisher<'_> {
         let mut proof = Vec::new();
         if let Some(elaborated) = elaborated {
             let written = elaborated.write(Encoding::Binary, &mut proof);
-            written.map_err(|error| Error::failed(TrimError::Write(error)))?;
+            written.map_err(Error::failed)?;
         }
         Ok(proof)
     }
 
-    /// Checks a proof of this program, in binary.
-    fn check_own(
-        &self,
+    /// Checks a proof; `wrong` makes the error for one that is wrong.
+    fn check(
+        &mut self,
         clauses: &Checkable,
         proof: &[u8],
         format: Format,
-        notify: &mut dyn FnMut(Event),
+        wrong: &dyn Fn(&dyn fmt::Display) -> Error,
     ) -> Result<Verified, Error> {
-        let expected = Expected {
-            encoding: Some(Encoding::Binary),
-            ..format.into()
-        };
-        self.check(clauses, proof, expected, own_proof_error, notify)
-    }
-
-    /// Checks a proof; `wrong` makes the error for one that is wrong.
-    fn check(
-        &self,
-        clauses: &Checkable,
-        proof: &[u8],
-        expected: Expected,
-        wrong: impl Fn(&dyn fmt::Display) -> Error,
-        notify: &mut dyn FnMut(Event),
-    ) -> Result<Verified, Error> {
-        let mut poll = |at| self.poll(at, notify);
-        let outcome = check_either(clauses, proof, expected, Mode::Backward, &mut poll);
+        let mut poll = |at| self.poll(at);
+        let outcome = check_either(clauses, proof, format.into(), Mode::Backward, &mut poll);
         let (_, outcome) = outcome.map_err(|error| wrong(&error))?;
         verified(outcome, self.control, |rejected| wrong(&rejected))
     }
 
-    fn poll(&self, at: check::Progress, notify: &mut dyn FnMut(Event)) -> ControlFlow<()> {
-        notify(Event::Checking(at));
+    fn poll(&mut self, at: check::Progress) -> ControlFlow<()> {
+        (self.notify)(Event::Checking(at));
         unless_stopped(self.control)
     }
 }
@@ -171,7 +138,7 @@ pub(in crate::proof) fn unless_stopped(control: &Control) -> ControlFlow<()> {
     }
 }
 
-/// The result of a check that ended early only if the control stopped it.
+/// The result of a check that nothing but the control stops.
 pub(in crate::proof) fn verified(
     outcome: Checked,
     control: &Control,

@@ -6,7 +6,7 @@ use rustsat::types::{Clause, Lit};
 
 use super::lemma::{Lemma, PlacementTuple};
 use super::literal_table::LiteralTable;
-use crate::control::Control;
+use crate::control::{Control, Stop};
 use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::reach::{Backward, Items, Layers, Limit, MAX_ITEMS, ReachError};
@@ -28,39 +28,35 @@ impl GivenLemmas {
         problem: &Problem,
         formula: &Formula,
         control: &Control,
-    ) -> Result<Option<Self>, ReachError> {
+    ) -> Result<Option<Self>, Stop> {
         let Ok(items) = Items::new(problem).map(Arc::new) else {
             return Ok(None);
         };
         for most in (1..=MAX_ITEMS.min(items.len())).rev() {
             let layers = Backward::new(items.clone(), most, true, Limit::NONE)
                 .and_then(|backward| Layers::new(problem, &backward, control));
-            let layers = match layers {
-                Err(ReachError::TooLarge) => continue,
-                Err(stopped @ ReachError::Stopped(_)) => return Err(stopped),
+            match layers {
+                Err(ReachError::TooLarge) => (),
+                Err(ReachError::Stopped(stop)) => return Err(stop),
                 Err(_) => return Ok(None),
-                Ok(layers) => layers,
-            };
-            if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS {
-                let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
-                return Ok(table.map(|table| Self::from_layers(layers, table)));
+                Ok(layers) if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS => {
+                    let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
+                    return Ok(table.map(|table| Self::from_layers(layers, table)));
+                }
+                Ok(_) => (),
             }
         }
         Ok(None)
     }
 
-    /// All minimal lemmas of these layers.
+    /// All minimal lemmas of these layers, except those that the start and the goal imply directly.
     pub(super) fn from_layers(layers: Layers, table: LiteralTable) -> Self {
         let mut lemmas = Vec::new();
         layers.visit(|step, at| {
-            let tuple = PlacementTuple::new(at);
-            lemmas.push(Lemma { step, tuple });
-        });
-        // Facts that the start and the goal imply directly are not lemmas.
-        lemmas.retain(|lemma| {
-            table
-                .excluding_clause(None, lemma.step, lemma.tuple.as_slice())
-                .is_some()
+            let tuple = PlacementTuple::new(at.iter().copied());
+            if table.excluding_clause(None, step, &tuple).is_some() {
+                lemmas.push(Lemma { step, tuple });
+            }
         });
         Self {
             layers,
@@ -71,11 +67,9 @@ impl GivenLemmas {
 
     /// The lemmas as clauses, in order.
     pub(super) fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
-        self.lemmas.iter().map(|lemma| {
-            let clause = self
-                .table
-                .excluding_clause(None, lemma.step, lemma.tuple.as_slice());
-            let literals = clause.unwrap_or_default().into_iter();
+        self.lemmas.iter().map(|Lemma { step, tuple }| {
+            let literals = self.table.excluding_clause(None, *step, tuple);
+            let literals = literals.into_iter().flatten();
             literals
                 .filter_map(|number| Lit::from_ipasir(number).ok())
                 .collect()

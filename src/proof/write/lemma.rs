@@ -1,8 +1,10 @@
 //! Placements of a few items, and lemmas.
 
+use std::ops::Deref;
+
 use crate::reach::{ItemPlacement, MAX_ITEMS};
 
-/// The placements of a few items, in ascending order of items, without heap memory.
+/// The placements of at most [`MAX_ITEMS`] items, in ascending order of items, without heap memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct PlacementTuple {
     length: u8,
@@ -10,28 +12,26 @@ pub(super) struct PlacementTuple {
 }
 
 impl PlacementTuple {
-    pub(super) fn new(at: &[ItemPlacement]) -> Self {
-        let mut tuple = Self {
-            length: at.len() as u8,
-            at: [(0, 0); MAX_ITEMS],
-        };
-        tuple.at[..at.len()].copy_from_slice(at);
-        tuple
+    pub(super) fn new(placements: impl IntoIterator<Item = ItemPlacement>) -> Self {
+        let (mut length, mut at) = (0, [(0, 0); MAX_ITEMS]);
+        for placement in placements {
+            at[usize::from(length)] = placement;
+            length += 1;
+        }
+        Self { length, at }
     }
 
     /// The placements whose bits are set.
-    pub(super) fn subset(at: &[ItemPlacement], bits: u32) -> Self {
-        let mut part = Self::new(&[]);
-        for (n, &at) in at.iter().enumerate() {
-            if bits & (1 << n) != 0 {
-                part.at[usize::from(part.length)] = at;
-                part.length += 1;
-            }
-        }
-        part
+    pub(super) fn subset(&self, bits: u32) -> Self {
+        let placements = self.iter().enumerate();
+        Self::new(placements.filter_map(|(n, &at)| (bits & (1 << n) != 0).then_some(at)))
     }
+}
 
-    pub(super) fn as_slice(&self) -> &[ItemPlacement] {
+impl Deref for PlacementTuple {
+    type Target = [ItemPlacement];
+
+    fn deref(&self) -> &[ItemPlacement] {
         &self.at[..usize::from(self.length)]
     }
 }

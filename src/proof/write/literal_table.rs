@@ -9,13 +9,13 @@ use crate::reach::{ItemPlacement, Items};
 pub(super) struct LiteralTable {
     /// By step, item and placement.
     at: Vec<Vec<Vec<Signal>>>,
-    /// By slot and code: the turns in the order of the items, then idle.
+    /// By slot and code. The codes are the turns of the items, in the same order, and then idle.
     chosen: Vec<Vec<Signal>>,
 }
 
 impl LiteralTable {
-    /// The literals of a formula. `None` if it lacks a literal for some placement or code, so that lemmas cannot be
-    /// derived by unit propagation.
+    /// The literals of a formula. `None` if some placement or code has no literal of its own: then unit propagation
+    /// cannot derive lemmas.
     pub(super) fn new(puzzle: &Puzzle, formula: &Formula, items: &Items) -> Option<Self> {
         let selectors = &formula.meaning.selectors;
         let states = &formula.meaning.states;
@@ -37,11 +37,11 @@ impl LiteralTable {
                 .collect::<Option<Vec<Signal>>>()
         };
         let step = |step| (0..items.len()).map(|at| item(step, at)).collect();
+        let at: Option<_> = (0..states.steps().len()).map(step).collect();
+        let chosen: Option<_> = (0..selectors.slots().len()).map(slot).collect();
         Some(Self {
-            at: (0..states.steps().len()).map(step).collect::<Option<_>>()?,
-            chosen: (0..selectors.slots().len())
-                .map(slot)
-                .collect::<Option<_>>()?,
+            at: at?,
+            chosen: chosen?,
         })
     }
 
@@ -74,12 +74,8 @@ impl LiteralTable {
         (step, at): (usize, ItemPlacement),
         (to_step, to): (usize, ItemPlacement),
     ) -> Option<Vec<i32>> {
-        let transition_clause = [
-            !self.chosen[slot][code],
-            !self.is_at(step, at),
-            self.is_at(to_step, to),
-        ];
-        clause(transition_clause)
+        let chosen = self.chosen[slot][code];
+        clause([!chosen, !self.is_at(step, at), self.is_at(to_step, to)])
     }
 
     /// The clause that some code is chosen in a slot.
@@ -99,7 +95,7 @@ fn single(signals: Vec<Signal>) -> Option<Signal> {
     }
 }
 
-/// A clause without its constants; `None` if one of them satisfies it.
+/// A clause without its constants; `None` if a constant satisfies it.
 fn clause(signals: impl IntoIterator<Item = Signal>) -> Option<Vec<i32>> {
     let mut literals = Vec::new();
     for signal in signals {

@@ -2,16 +2,15 @@
 //!
 //! *Idea.* With reachability lemmas, a solver refutes almost instantly what takes half a minute without them. But its
 //! proof is then about a formula with lemmas, which would have to be trusted. So the published proof is about the
-//! *plain* formula, which contains only the puzzle: recipe `plain`, no lemmas, no order constraint. It first derives
-//! the lemmas, each by unit propagation alone (see `derive.rs`), and then continues with the solver's learned clauses.
-//!
-//! `finish.rs` describes the order of the steps.
+//! *plain* formula, which contains only the puzzle: recipe `plain`, no lemmas, no order constraint. The proof first
+//! derives the lemmas, each by unit propagation alone (see `derive.rs`), and then continues with the solver's learned
+//! clauses. `finish.rs` describes the order of the steps.
 //!
 //! *Why it is sound.* Lemmas, solver, derivations and trimming are not trusted: the checker decides, and it shares no
 //! code with any of them. An error here only means that there is no proof.
 //!
 //! *Cost.* For a pocket cube at distance 11, with ten turns refuted, there are 923 thousand lemmas about up to four
-//! pieces. The refutation uses 31 thousand, which need 97 thousand others and 361 thousand helper clauses.
+//! pieces. The refutation uses 31 thousand of them, which need 97 thousand others and 361 thousand helper clauses.
 //! `docs/decisions/0018-lrat.md` says what was tried to make proofs smaller.
 
 mod base_formula;
@@ -34,7 +33,7 @@ use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
 use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
-use base_formula::{LemmaSource, undecided_error};
+use base_formula::undecided_error;
 use given_lemmas::GivenLemmas;
 inner!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, proved_question, plain_formula});
 pub(super) use finish::{unless_stopped, verified};
@@ -53,51 +52,49 @@ pub fn prove(
     control: &Control,
     notify: &mut dyn FnMut(Event),
 ) -> Result<Outcome, Error> {
-    prove_with(problem, format, backend, control, notify, &GivenLemmas::new)
+    let problem = &proved_question(problem);
+    // Reject an impossible start before any other work.
+    let possible = problem.premise();
+    let base = possible.and_then(|_| BaseFormula::new(problem, control));
+    let outcome = base.and_then(|base| prove_base(problem, base, format, backend, control, notify));
+    outcome.or_else(|error| {
+        let why = UnknownReason::of(&error).ok_or(error)?;
+        Ok(Outcome::Unknown(why))
+    })
 }
 
-/// As [`prove`], with lemmas from any source.
-fn prove_with(
+/// Proves a problem with this formula and these lemmas. A stop is an error.
+fn prove_base(
     problem: &Problem,
+    base: BaseFormula,
     format: Format,
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
-    source: &LemmaSource<'_>,
 ) -> Result<Outcome, Error> {
-    let problem = &proved_question(problem);
-    let mut run = || -> Result<Outcome, Error> {
-        // Reject an impossible start before any other work.
-        problem.premise()?;
-        let base = BaseFormula::with_lemmas_from(problem, control, source)?;
-        notify(Event::Solving {
-            clauses: base.formula.cnf.len(),
-            lemmas: base.lemmas(),
-        });
-        let log = ProofLog::default();
-        let clauses = base.clauses();
-        let session = Session::new(backend, &clauses, base.formula.variables)?;
-        match session.with_proof(log.clone()).solve(control)? {
-            Verdict::Unknown(stop) => return Err(stop.into()),
-            Verdict::Sat(model) => {
-                let solution = decoded(problem, backend, &base.formula, &model)?;
-                return Ok(Outcome::Solved(solution));
-            }
-            Verdict::Unsat => (),
+    notify(Event::Solving {
+        clauses: base.formula.cnf.len(),
+        lemmas: base.lemmas(),
+    });
+    let log = ProofLog::default();
+    let clauses = base.clauses();
+    let session = Session::new(backend, &clauses, base.formula.variables)?;
+    match session.with_proof(log.clone()).solve(control)? {
+        Verdict::Unknown(stop) => return Err(stop.into()),
+        Verdict::Sat(model) => {
+            let solution = decoded(problem, backend, &base.formula, &model)?;
+            return Ok(Outcome::Solved(solution));
         }
-        drop(clauses);
-        let refuted = ClauseRefutation {
-            added: &[],
-            proof: log.take(),
-            author: backend.name(),
-        };
-        let refutation = base.refutation(problem, refuted, format, control, notify)?;
-        Ok(Outcome::Refuted(Box::new(refutation)))
+        Verdict::Unsat => (),
+    }
+    drop(clauses);
+    let refuted = ClauseRefutation {
+        added: &[],
+        proof: log.take(),
+        author: backend.name(),
     };
-    run().or_else(|error| {
-        let why = UnknownReason::of(&error).ok_or(error)?;
-        Ok(Outcome::Unknown(why))
-    })
+    let refutation = base.refutation(problem, refuted, format, control, notify)?;
+    Ok(Outcome::Refuted(Box::new(refutation)))
 }
 
 /// The solution of a model.
@@ -113,16 +110,13 @@ fn decoded(
         }
         let start = formula.meaning.start(problem, model);
         let start = start.filter(|_| error.kind() == ErrorKind::ImpossibleStart);
-        match start.map(|start| problem.premise_of(&start)) {
-            Some(Err(error)) => Error::new(
-                ErrorKind::Unsupported,
-                format!(
-                    "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those \
-                     that it can, and the start leaves one of them open ({error}); give more of its stickers, or a \
-                     goal without unknown stickers"
-                ),
-            ),
-            _ => search::decode_error(backend, &error),
-        }
+        let Some(Err(why)) = start.map(|start| problem.premise_of(&start)) else {
+            return search::decode_error(backend, &error);
+        };
+        let reason = format!(
+            "nothing is proved: the formula cannot tell all states that the puzzle cannot have from those that it can, \
+             and the start leaves one of them open ({why}); give more of its stickers, or a goal without unknown stickers"
+        );
+        Error::new(ErrorKind::Unsupported, reason)
     })
 }

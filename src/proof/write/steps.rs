@@ -2,12 +2,11 @@
 
 use crate::proof::check::{Encoding, Source, Suggestions, write_step};
 
-/// Steps of a proof, in binary DRAT, with the sources of each.
+/// Steps of a proof, in binary DRAT, with the sources of each addition.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub(super) bytes: Vec<u8>,
     pub(super) suggestions: Suggestions,
-    additions: u32,
 }
 
 impl Steps {
@@ -16,20 +15,17 @@ impl Steps {
         Self {
             bytes: Vec::new(),
             suggestions: Suggestions::new(clauses),
-            additions: 0,
         }
     }
 
-    /// Adds a clause that should follow from `sources`; returns a reference to it.
+    /// Adds a clause that should follow from `sources`; returns the clause as a source.
     pub(super) fn add(
         &mut self,
         clause: &[i32],
         sources: impl IntoIterator<Item = Source>,
     ) -> Source {
         self.step(false, clause);
-        self.suggestions.push(self.additions, sources);
-        self.additions += 1;
-        Source::Addition(self.additions - 1)
+        self.suggestions.push(sources)
     }
 
     pub(super) fn delete(&mut self, clause: &[i32]) {

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::control::{CancelFlag, Stop};
 use crate::notation::Notation;
 use crate::problem::{Budget, Target};
 use crate::proof::check;
-use crate::proof::check::{Formula as Checkable, Mode, Outcome as Checked, Rejected};
+use crate::proof::check::{Mode, Outcome as Checked, Rejected};
 use crate::proof::write::*;
 use crate::puzzle::{Layout, Metric, Puzzle};
 use crate::reach::{Backward, Items, Layers, Limit};
@@ -28,10 +27,6 @@ fn scrambled(scramble: &str, most: usize) -> Problem {
     Problem::from_scramble(pocket(), &turns, &Target::Any, Budget::AtMost(most)).expect("possible")
 }
 
-fn batsat() -> &'static dyn Backend {
-    by_name("batsat").expect("built in")
-}
-
 /// The lemmas of a problem's layers, in the literals of a formula.
 fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> GivenLemmas {
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
@@ -39,11 +34,6 @@ fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given
     let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
     let table = LiteralTable::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
     GivenLemmas::from_layers(layers, table)
-}
-
-fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
-    let proof = binary(proof).expect("in memory");
-    check::check(clauses, proof, mode, &mut |_| ControlFlow::Continue(())).expect("readable")
 }
 
 /// Derives every lemma, not only those that a refutation uses, and checks every clause in order. Some problems have a
@@ -73,7 +63,9 @@ fn every_derivation_follows_by_unit_propagation() {
         derive::derive(&given, &given.lemmas, &formula.cnf, &mut steps, &mut sizes);
         assert!(sizes.derived >= given.lemmas.len(), "{sizes:?}");
         let clauses = as_clauses(formula.variables, &formula.cnf).expect("small");
-        match checked(&clauses, &steps.bytes, Mode::Forward) {
+        let proof = binary(&steps.bytes).expect("in memory");
+        let mut poll = |_| ControlFlow::Continue(());
+        match check::check(&clauses, proof, Mode::Forward, &mut poll).expect("readable") {
             Checked::Verified(verified) => {
                 assert_eq!((verified.rat, verified.unit_deletions), (0, 0));
             }
@@ -86,34 +78,41 @@ fn every_derivation_follows_by_unit_propagation() {
     }
 }
 
-/// Proves with lemmas from another source.
-fn prove_from(problem: &Problem, source: &LemmaSource<'_>) -> Result<Outcome, Error> {
-    // In DRAT, because the tests below check the proof forwards, step by step.
-    prove_with(
-        problem,
-        Format::Drat,
-        batsat(),
-        &Control::unlimited(),
-        &mut |_| (),
-        source,
-    )
+/// Proves with these lemmas.
+fn prove_with(
+    problem: &Problem,
+    lemmas: &dyn Fn(&Formula) -> GivenLemmas,
+    format: Format,
+) -> Result<Outcome, Error> {
+    let (recipe, formula) = plain_formula(problem, &Control::unlimited())?;
+    let base = BaseFormula {
+        given: Some(lemmas(&formula)),
+        recipe,
+        formula,
+    };
+    let (batsat, control) = (by_name("batsat")?, Control::unlimited());
+    prove_base(problem, base, format, batsat, &control, &mut |_| ())
 }
 
 /// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect
 /// that.
 #[track_caller]
-fn assert_detected(problem: &Problem, source: &LemmaSource<'_>) {
-    let message = prove_from(problem, source).unwrap_err().to_string();
-    let start = "internal error: the proof is wrong";
-    assert!(message.starts_with(start), "{message}");
+fn assert_detected(problem: &Problem, lemmas: &dyn Fn(&Formula) -> GivenLemmas) {
+    for format in [Format::Drat, Format::Lrat] {
+        let message = prove_with(problem, lemmas, format).unwrap_err().to_string();
+        let start = "internal error: the proof is wrong";
+        assert!(message.starts_with(start), "{message}");
+    }
 }
 
 #[test]
 fn with_sound_lemmas_the_same_problems_have_a_solution() {
     for problem in [solution().0, nine_quarters()] {
-        let outcome = prove_from(&problem, &|problem, formula, _| {
-            Ok(Some(given(problem, formula, 3, true)))
-        });
+        let outcome = prove_with(
+            &problem,
+            &|formula| given(&problem, formula, 3, true),
+            Format::Lrat,
+        );
         assert!(matches!(outcome, Ok(Outcome::Solved(_))), "{outcome:?}");
     }
 }
@@ -127,9 +126,8 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
     let turns = Notation::Singmaster.read(&problem.puzzle, back);
     let turns = turns.expect("turns of the puzzle");
     let states = (0..=turns.len()).map(|made| {
-        let state = problem
-            .puzzle
-            .apply(problem.start.pattern(), &turns[..made]);
+        let start = problem.start.pattern();
+        let state = problem.puzzle.apply(start, &turns[..made]);
         let placements = items.read(&state).expect("a state of the puzzle");
         placements.concat().into_iter().enumerate().collect()
     });
@@ -141,11 +139,11 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
 fn one_tuple_too_many_is_noticed() {
     let (problem, states) = solution();
     for (step, size) in [(1, 1), (4, 2), (5, 3)] {
-        assert_detected(&problem, &|problem, formula, _| {
-            let mut given = given(problem, formula, 3, true);
-            let tuple = PlacementTuple::new(&states[step][..size]);
+        assert_detected(&problem, &|formula| {
+            let mut given = given(&problem, formula, 3, true);
+            let tuple = PlacementTuple::new(states[step][..size].iter().copied());
             given.lemmas.push(Lemma { step, tuple });
-            Ok(Some(given))
+            given
         });
     }
 }
@@ -154,14 +152,12 @@ fn one_tuple_too_many_is_noticed() {
 fn lemmas_of_the_wrong_layer_are_noticed() {
     let (problem, _) = solution();
     for (from, to) in [(4, 5), (6, 5)] {
-        assert_detected(&problem, &|problem, formula, _| {
-            let mut given = given(problem, formula, 3, true);
-            for lemma in &mut given.lemmas {
-                if lemma.step == from {
-                    lemma.step = to;
-                }
+        assert_detected(&problem, &|formula| {
+            let mut given = given(&problem, formula, 3, true);
+            for lemma in given.lemmas.iter_mut().filter(|it| it.step == from) {
+                lemma.step = to;
             }
-            Ok(Some(given))
+            given
         });
     }
 }
@@ -169,11 +165,9 @@ fn lemmas_of_the_wrong_layer_are_noticed() {
 #[test]
 fn lemmas_of_another_goal_are_noticed() {
     let (problem, _) = solution();
-    let other = problem.puzzle.apply(&problem.goal, &problem.allowed[..1]);
-    assert_detected(&problem, &|problem, formula, _| {
-        let problem = problem.to_pattern(other.clone());
-        Ok(Some(given(&problem, formula, 3, true)))
-    });
+    let goal = problem.puzzle.apply(&problem.goal, &problem.allowed[..1]);
+    let other = problem.to_pattern(goal);
+    assert_detected(&problem, &|formula| given(&other, formula, 3, true));
 }
 
 /// In quarter turns a solution of eight needs an idle slot in a budget of nine.
@@ -184,54 +178,6 @@ fn nine_quarters() -> Problem {
 
 #[test]
 fn forgotten_idle_slots_are_noticed() {
-    assert_detected(&nine_quarters(), &|problem, formula, _| {
-        Ok(Some(given(problem, formula, 3, false)))
-    });
-}
-
-/// Lemmas only save time: a proof without any is checked in the same way.
-#[test]
-fn without_lemmas_the_proof_is_as_good() {
-    let problem = scrambled("R U2 F' R U", 4);
-    let Outcome::Refuted(refutation) = prove_from(&problem, &|_, _, _| Ok(None)).expect("no error")
-    else {
-        panic!("not refuted");
-    };
-    assert_eq!((refutation.sizes.given, refutation.sizes.used), (0, 0));
-    let clauses = as_clauses(refutation.formula.variables, &refutation.formula.cnf).expect("small");
-    let forward = checked(&clauses, &refutation.proof, Mode::Forward);
-    assert!(matches!(forward, Checked::Verified(_)), "{forward:?}");
-}
-
-#[test]
-fn a_stop_at_any_point_is_no_answer() {
-    let problem = scrambled("R U2 F' R U F2", 5);
-    // Raised before the start, and at each kind of event.
-    for event in 0..4 {
-        let cancel = CancelFlag::default();
-        let control = Control::new(cancel.clone(), None);
-        if event == 0 {
-            cancel.raise();
-        }
-        let mut notify = |happened: Event| {
-            let number = match happened {
-                Event::Solving { .. } => 1,
-                Event::Refuted => 2,
-                Event::Derived(_) => 3,
-                Event::Checking(_) => 4,
-            };
-            if number == event {
-                cancel.raise();
-            }
-        };
-        let outcome =
-            prove(&problem, Format::Lrat, batsat(), &control, &mut notify).expect("no error");
-        assert!(
-            matches!(
-                outcome,
-                Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled))
-            ),
-            "{event}"
-        );
-    }
+    let problem = nine_quarters();
+    assert_detected(&problem, &|formula| given(&problem, formula, 3, false));
 }

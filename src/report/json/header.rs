@@ -1,89 +1,26 @@
-//! The common keys of objects: schema and question.
+//! The keys that objects share: schema, question and method.
 
 use super::super::net;
 use super::VERSION;
 use crate::answer::Task;
-use crate::names::named;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::certificate::Certificate;
-use crate::puzzle::{Metric, Puzzle};
+use crate::puzzle::{Layout, Metric, Puzzle};
 use crate::text::Object;
 
-/// The schema of an object. The number after the name increases when a key is removed or changes its meaning, not when one
-/// is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schema {
-    /// An answer.
-    Solve,
-    /// The result of a plan.
-    Plan,
-    /// The answer to a line of a list, or the error if the line cannot be answered.
-    Batch,
-    /// A list of solutions.
-    Enumerate,
-    /// The table of `cases`.
-    Cases,
-    /// A decoded model.
-    Decode,
-    /// A proof.
-    Prove,
-    /// The verification of a certificate.
-    Verify,
-    /// The check of a proof.
-    Check,
-    /// A puzzle.
-    PuzzleShow,
-    /// The check of a puzzle file.
-    PuzzleCheck,
-    /// The number of states at each distance.
-    GraphDistances,
-    /// Shortest paths between two states.
-    GraphPath,
-    /// The files of an exported graph.
-    GraphExport,
-    /// A scramble.
-    Scramble,
-    /// A row of `merge`, one per line.
-    Merge,
-    /// Why a request cannot be answered.
-    Error,
-}
-
-named!(
-    Schema,
-    "schema",
-    Solve = "twistsat.solve/1",
-    Plan = "twistsat.plan/1",
-    Batch = "twistsat.batch/1",
-    Enumerate = "twistsat.enumerate/1",
-    Cases = "twistsat.cases/1",
-    Decode = "twistsat.decode/1",
-    Prove = "twistsat.prove/1",
-    Verify = "twistsat.verify/1",
-    Check = "twistsat.check/1",
-    PuzzleShow = "twistsat.puzzle-show/1",
-    PuzzleCheck = "twistsat.puzzle-check/1",
-    GraphDistances = "twistsat.graph-distances/1",
-    GraphPath = "twistsat.graph-path/1",
-    GraphExport = "twistsat.graph-export/1",
-    Scramble = "twistsat.scramble/1",
-    Merge = "twistsat.merge/1",
-    Error = "twistsat.error/1",
-);
-
-/// The names in reports: recipe, solver, goal and notation.
+/// How a report names the recipe, the solver and the goal, and writes turns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Names<'a> {
     /// The number and the text of the line of a list that the object answers.
     pub line: Option<(usize, &'a str)>,
     /// The name of the recipe and the hash of its meaning; `None` if there are no clauses.
     pub recipe: Option<[&'a str; 2]>,
-    /// The solver's name, `table` for a table; `None` if unknown.
+    /// The name of the solver, or `table`; `None` if unknown.
     pub solver: Option<&'a str>,
     /// The goal as the user gave it; `None` if unknown.
     pub to: Option<&'a str>,
-    /// How the puzzle is held at the end, if the problem does not know it.
+    /// The rotations by which the puzzle is held at the end, in place of those of the problem.
     pub held_at_end: Option<&'a str>,
     /// The notation of turns.
     pub notation: Notation,
@@ -103,30 +40,31 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The keys of all objects.
-pub fn object(schema: Schema) -> Object {
-    let object = Object::default().with("schema", schema.name());
+/// The keys of all objects. `schema` is a name of `docs/twistsat.schema.json`, such as `twistsat.solve/1`. Its number
+/// increases when a key is removed or changes its meaning, not when one is added.
+pub fn object(schema: &str) -> Object {
+    let object = Object::default().with("schema", schema);
     object.with("version", VERSION)
 }
 
 /// The keys of objects about a puzzle.
-pub fn about(schema: Schema, puzzle: &Puzzle) -> Object {
-    of_puzzle(object(schema), puzzle)
+pub fn about(schema: &str, puzzle: &Puzzle) -> Object {
+    with_puzzle(object(schema), puzzle)
 }
 
-fn of_puzzle(object: Object, puzzle: &Puzzle) -> Object {
+fn with_puzzle(object: Object, puzzle: &Puzzle) -> Object {
     let object = object.with("puzzle", puzzle.name());
     object.with("puzzle_sha256", puzzle.sha256())
 }
 
 /// Adds the keys of a line of a list: its number and its text.
-fn of_line(object: Object, (number, input): (usize, &str)) -> Object {
+fn with_line(object: Object, (number, input): (usize, &str)) -> Object {
     object.with("line", number).with("input", input)
 }
 
 /// The report on a line of a list that cannot be answered.
 pub fn line_error(line: (usize, &str), puzzle: Option<&Puzzle>, error: &str) -> Object {
-    of_line(object(Schema::Batch), line)
+    with_line(object("twistsat.batch/1"), line)
         .with("puzzle", puzzle.map(Puzzle::name))
         .with("puzzle_sha256", puzzle.map(Puzzle::sha256))
         .with("error", error)
@@ -134,7 +72,7 @@ pub fn line_error(line: (usize, &str), puzzle: Option<&Puzzle>, error: &str) -> 
 
 /// The report on a request to the web module that cannot be answered.
 pub fn request_error(error: &str) -> Object {
-    object(Schema::Error).with("error", error)
+    object("twistsat.error/1").with("error", error)
 }
 
 /// Adds the method, the notation, the start and the goal.
@@ -156,12 +94,12 @@ pub fn with_question(
 }
 
 /// The keys of objects about a question: the question and the method.
-pub fn header(schema: Schema, problem: &Problem, names: Names<'_>) -> Object {
+pub fn header(schema: &str, problem: &Problem, names: Names<'_>) -> Object {
     let about = match names.line {
         None => object(schema),
-        Some(line) => of_line(object(Schema::Batch), line),
+        Some(line) => with_line(object("twistsat.batch/1"), line),
     };
-    let mut about = of_puzzle(about, &problem.puzzle);
+    let mut about = with_puzzle(about, &problem.puzzle);
     if let Some(context) = problem.stage_context.as_deref() {
         let stage = Object::default()
             .with("puzzle", context.puzzle.name())
@@ -172,8 +110,8 @@ pub fn header(schema: Schema, problem: &Problem, names: Names<'_>) -> Object {
     let from = Some(net::start_text(problem));
     let constraints = &problem.constraints;
     let mut constraints = constraints.in_words(&problem.puzzle, names.notation);
-    // In a list of solutions, this has a key of its own.
-    if problem.canonical && schema == Schema::Solve {
+    // A list of solutions has a key `canonical`.
+    if problem.canonical && schema == "twistsat.solve/1" {
         constraints.push("canonical".to_owned());
     }
     with_question(about, names, problem.metric, from, goal(problem, names.to))
@@ -182,7 +120,7 @@ pub fn header(schema: Schema, problem: &Problem, names: Names<'_>) -> Object {
         .with_any("constraints", constraints)
 }
 
-/// The keys of an object about a certificate; those of its question only if it was verified.
+/// The keys of an object about a certificate, with all keys of its question if it was verified.
 pub(super) fn header_of_certificate(
     certificate: &Certificate,
     verified: Option<&Problem>,
@@ -200,17 +138,17 @@ pub(super) fn header_of_certificate(
         ..Names::default()
     };
     if let Some(problem) = verified {
-        return header(Schema::Verify, problem, names);
+        return header("twistsat.verify/1", problem, names);
     }
     let file = || question.puzzle_file.as_ref().map(|file| &file.name);
     let puzzle = question.puzzle.as_ref().or_else(file);
-    let about = object(Schema::Verify)
+    let about = object("twistsat.verify/1")
         .with("puzzle", puzzle.map_or("", String::as_str))
         .with("puzzle_sha256", &*certificate.puzzle_sha256);
     with_question(about, names, question.metric, None, to.clone())
 }
 
-/// The goal of a problem: as the user gave it, or reconstructed if that is unknown.
+/// The goal of a problem: as the user gave it, or reconstructed from the problem.
 fn goal(problem: &Problem, given: Option<&str>) -> String {
     let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
@@ -218,6 +156,9 @@ fn goal(problem: &Problem, given: Option<&str>) -> String {
         Some(given) => given.to_owned(),
         None if problem.up_to_rotation => "any".to_owned(),
         None if is_solved() => "solved".to_owned(),
-        None => net::text(&problem.puzzle, &problem.scheme, &problem.shown_goal()),
+        None => {
+            let scheme = &problem.scheme;
+            scheme.write_pattern(&problem.puzzle, &problem.shown_goal(), Layout::Faces)
+        }
     }
 }

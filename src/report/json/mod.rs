@@ -1,6 +1,5 @@
 //! JSON for programs. Each object names its schema; `docs/twistsat.schema.json` describes every key, and `docs/json.md`
-//! shows an example of each object. Keys may be added; existing ones keep their meaning as long as the number of the
-//! schema stays the same.
+//! shows an example of each object.
 
 mod header;
 mod plan;
@@ -10,7 +9,7 @@ mod solve;
 
 pub use crate::text::Object;
 pub use header::{Names, request_error};
-inner!(use header::{Schema, about, header, line_error, object, with_question});
+inner!(use header::{about, header, line_error, object, with_question});
 pub use plan::plan;
 pub use proof::{Proved, prove, verify};
 inner!(use proof::check);

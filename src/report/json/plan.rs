@@ -1,8 +1,8 @@
 //! The result of `solve --plan`.
 
+use super::Names;
 use super::header::header;
 use super::solve::{attempt, with_history};
-use super::{Names, Schema};
 use crate::answer::{PlanAnswer, Task};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
@@ -32,7 +32,8 @@ pub fn plan(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Object {
             .with("solution", turns.as_deref().map(write));
         with_result(object, stage)
     });
-    let object = header(Schema::Plan, problem, names)
+    let improvements = answer.improvements.iter().map(improvement);
+    let object = header("twistsat.plan/1", problem, names)
         .with("plan", &*plan.name)
         .with("plan_sha256", plan.sha256())
         .with("turns", turns.map(<[TurnId]>::len))
@@ -45,11 +46,8 @@ pub fn plan(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Object {
         .with("inverse", variant.inverse)
         .with("stopped", stop.as_ref().map(ToString::to_string))
         .with("complete", task.is_done(answer))
-        .with_objects("stages", stages);
-    let object = match &answer.improvements[..] {
-        [] => object,
-        improvements => object.with_objects("improvements", improvements.iter().map(improvement)),
-    };
+        .with_objects("stages", stages)
+        .with_any_objects("improvements", improvements);
     with_history(object, whole.map_or(&[][..], |whole| &whole.history[..]))
 }
 

@@ -1,7 +1,7 @@
 //! The results of `prove`, `verify` and `check`.
 
 use super::header::{header, header_of_certificate};
-use super::{Names, Schema, object};
+use super::{Names, object};
 use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, claim};
@@ -15,11 +15,11 @@ use crate::text::Object;
 /// The result of `prove`.
 #[derive(Clone, Debug, Default)]
 pub struct Proved<'a> {
-    /// The outcome; `None` if the question was refuted in parts.
+    /// The outcome; `None` if the question was divided into parts, all of which were refuted.
     pub outcome: Option<&'a Outcome>,
-    /// The files for the formula, the proof and the certificate of a refutation.
+    /// The files of the formula, the proof and the certificate.
     pub files: [Option<String>; 3],
-    /// The SHA-256 of the certificate, if the question is that of a line of a list.
+    /// The SHA-256 of the certificate, if the question is a line of a list.
     pub certificate_sha256: Option<String>,
     /// The number of proofs, if the question was divided into parts.
     pub proofs: Option<usize>,
@@ -38,15 +38,13 @@ pub fn prove(problem: &Problem, names: Names<'_>, proved: Proved<'_>) -> Object 
     let [formula, proof, certificate] = files.map(|file| file.filter(|_| verdict == "refuted"));
     let at_least = proved.certificate_sha256.as_ref().map(|_| max_turns + 1);
     let sizes = refutation.map(|it| it.sizes);
-    header(Schema::Prove, problem, names)
+    let start = solution.and_then(|it| completed_start(problem, it));
+    header("twistsat.prove/1", problem, names)
         .with("max_turns", max_turns)
         .with("verdict", verdict)
         .with("turns", solution.map(|it| it.len()))
         .with("solution", solution.map(|it| it.write(names.notation)))
-        .with_some(
-            "start",
-            solution.and_then(|it| completed_start(problem, it)),
-        )
+        .with_some("start", start)
         .with("formula", formula)
         .with("proof", proof)
         .with("certificate", certificate)
@@ -69,22 +67,16 @@ pub fn verify(
     result: Result<&VerificationSummary, &String>,
 ) -> Object {
     let summary = result.ok();
+    let max_turns = certificate.question.max_turns.unwrap_or(MAX_TURNS);
     let claimed = || certificate.claim.clone();
+    let claim = summary.map_or_else(claimed, |it| claim(&it.problem));
+    let rests_on = summary.map_or(&[][..], |it| &it.rests_on[..]);
     let in_parts = summary.filter(|_| !certificate.parts.is_empty());
     header_of_certificate(certificate, summary.map(|it| &it.problem))
-        .with(
-            "max_turns",
-            certificate.question.max_turns.unwrap_or(MAX_TURNS),
-        )
+        .with("max_turns", max_turns)
         .with("verdict", verdict)
-        .with(
-            "claim",
-            summary.map_or_else(claimed, |it| claim(&it.problem)),
-        )
-        .with(
-            "rests_on",
-            summary.map_or(Vec::new(), |it| it.rests_on.clone()),
-        )
+        .with("claim", claim)
+        .with("rests_on", rests_on)
         .with_some("proofs", in_parts.map(|it| it.proofs))
         .with("steps", summary.map(|it| it.additions))
         .with("checked", summary.map(|it| it.checked))
@@ -93,15 +85,10 @@ pub fn verify(
 
 /// The report of the check of a proof in this format; `None` if the proof was not read.
 pub fn check(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Object {
-    let (verified, rejected) = match outcome {
-        check::Outcome::Verified(verified) => (Some(verified), None),
-        check::Outcome::Rejected(rejected) => (None, Some(rejected)),
-        check::Outcome::Stopped => (None, None),
-    };
-    let verdict = match outcome {
-        check::Outcome::Verified(_) => "verified",
-        check::Outcome::Rejected(_) => "rejected",
-        check::Outcome::Stopped => "unknown",
+    let (verdict, verified, rejected) = match outcome {
+        check::Outcome::Verified(verified) => ("verified", Some(verified), None),
+        check::Outcome::Rejected(rejected) => ("rejected", None, Some(rejected)),
+        check::Outcome::Stopped => ("unknown", None, None),
     };
     let stop = stop.filter(|_| verdict == "unknown");
     let steps = verified.map(|it| it.steps);
@@ -113,7 +100,7 @@ pub fn check(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop
         },
         Some(Reason::NoEmptyClause) | None => (None, None),
     };
-    object(Schema::Check)
+    object("twistsat.check/1")
         .with("verdict", verdict)
         .with("proof_format", format.map(Format::name))
         .with("steps", steps.or(rejected.map(|it| it.step)))

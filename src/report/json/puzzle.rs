@@ -1,6 +1,6 @@
 //! The result of checking a puzzle file.
 
-use super::{Schema, object};
+use super::object;
 use crate::source::FileError;
 use crate::text::Object;
 
@@ -12,7 +12,7 @@ pub fn puzzle_check(file: &str, mistakes: &[FileError], notes: Vec<String>) -> O
             .with("column", mistake.place.map(|(_, column)| column))
             .with("reason", &*mistake.reason)
     });
-    object(Schema::PuzzleCheck)
+    object("twistsat.puzzle-check/1")
         .with("file", file)
         .with("valid", mistakes.is_empty())
         .with_objects("mistakes", reported)

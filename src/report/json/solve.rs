@@ -1,8 +1,8 @@
 //! The results of `solve` and `enumerate`.
 
 use super::super::net::completed_start;
+use super::Names;
 use super::header::header;
-use super::{Names, Schema};
 use crate::answer::{Answer, Engine, Enumerated, ListedSolution, Outcome};
 use crate::problem::{Problem, Question, Solution};
 use crate::report::text::found_by;
@@ -42,14 +42,11 @@ pub(crate) fn with_milestone(object: Object, milestone: &Milestone) -> Object {
         .with("by", by)
 }
 
-/// Adds the improved solutions and lower bounds of an anytime search, in order.
+/// Adds the improved solutions and lower bounds of an anytime search, in order, unless there are none.
 pub(super) fn with_history(object: Object, history: &[Milestone]) -> Object {
-    if history.is_empty() {
-        return object;
-    }
     let milestones = history.iter();
     let milestones = milestones.map(|it| with_milestone(Object::default(), it));
-    object.with_objects("history", milestones)
+    object.with_any_objects("history", milestones)
 }
 
 /// The report of an answer to a problem.
@@ -59,37 +56,27 @@ pub fn solve(problem: &Problem, mut names: Names<'_>, answer: &Answer) -> Object
     }
     let result = &answer.found;
     let solution = result.solution.as_ref();
+    let start = solution.and_then(|it| completed_start(problem, it));
+    let at_least = (!result.unsolvable()).then(|| result.lower_bound());
     let is_minimal = result.is_minimal();
-    let object = header(Schema::Solve, problem, names)
+    let minimal_by = is_minimal.then(|| result.proof_of_minimality());
+    let certificate = result.certificate.as_ref();
+    let object = header("twistsat.solve/1", problem, names)
         .with("turns", solution.map(Solution::len))
         .with("solution", solution.map(|it| it.write(names.notation)))
-        .with_some(
-            "start",
-            solution.and_then(|it| completed_start(problem, it)),
-        )
-        .with(
-            "at_least",
-            (!result.unsolvable()).then(|| result.lower_bound()),
-        )
+        .with_some("start", start)
+        .with("at_least", at_least)
         .with("minimal", is_minimal)
-        .with(
-            "minimal_by",
-            is_minimal.then(|| result.proof_of_minimality()),
-        )
+        .with("minimal_by", minimal_by)
         .with("refuted", result.refuted())
-        .with(
-            "certificate",
-            result.certificate.as_ref().map(|it| &*it.file),
-        )
+        .with("certificate", certificate.map(|it| &*it.file))
         .with("stopped", result.stop.as_ref().map(ToString::to_string))
         .with_objects("attempts", result.attempts.iter().map(attempt));
-    let cheaper = answer.cheaper_refuted.as_ref();
+    let cheaper_refuted = answer.cheaper_refuted.as_ref();
+    let cheapest_by = cheaper_refuted.map(Minimum::refuted);
     with_history(object, &result.history)
         .with_some("cost", answer.cheapest_cost)
-        .with_any(
-            "cheapest_by",
-            cheaper.map_or_else(Vec::new, Minimum::refuted),
-        )
+        .with_any("cheapest_by", cheapest_by.unwrap_or_default())
         .with("complete", answer.outcome != Outcome::Unknown)
 }
 
@@ -108,9 +95,11 @@ pub fn enumerate(
         result.count
     };
     let solutions = rows.iter().map(|row| row.solution.write(names.notation));
-    let starts = rows.iter();
-    let starts = starts.filter_map(|row| completed_start(problem, &row.solution));
-    header(Schema::Enumerate, problem, names)
+    let start = |row: &ListedSolution| completed_start(problem, &row.solution);
+    let class_sizes = rows.iter().filter_map(|row| row.class_size);
+    let costs = rows.iter().filter_map(|row| row.cost);
+    let cancelling = Some(found.cancelling).filter(|count| *count > 0);
+    header("twistsat.enumerate/1", problem, names)
         .with("canonical", problem.canonical)
         .with("turns", found.turns.filter(|_| result.count > 0))
         .with("count", count)
@@ -118,15 +107,9 @@ pub fn enumerate(
         .with("stopped", result.stop.as_ref().map(ToString::to_string))
         .with("refuted", found.refuted(asked))
         .with("solutions", solutions.collect::<Vec<_>>())
-        .with_any("starts", starts.collect())
-        .with_any(
-            "alike",
-            rows.iter().filter_map(|row| row.class_size).collect(),
-        )
-        .with_any("costs", rows.iter().filter_map(|row| row.cost).collect())
+        .with_any("starts", rows.iter().filter_map(start).collect())
+        .with_any("alike", class_sizes.collect())
+        .with_any("costs", costs.collect())
         .with_some("cheapest", is_cheapest.then_some(result.stop.is_none()))
-        .with_some(
-            "cancelling",
-            (found.cancelling > 0).then_some(found.cancelling),
-        )
+        .with_some("cancelling", cancelling)
 }

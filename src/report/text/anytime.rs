@@ -9,12 +9,8 @@ use crate::text::with_thousands_separators;
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
 pub fn milestone(milestone: &Milestone) -> String {
-    let Milestone {
-        seconds,
-        metric,
-        news,
-    } = milestone;
-    let what = match news {
+    let (seconds, metric) = (milestone.seconds, milestone.metric);
+    let what = match &milestone.news {
         News::Solution { turns, by } => format!("{}, by {}", metric.count(*turns), found_by(by)),
         News::AtLeast { turns, by } => {
             let below = turns.saturating_sub(1);
@@ -55,13 +51,11 @@ pub fn trying(what: ImprovementMethod) -> String {
     match what {
         ImprovementMethod::TwoStages => "trying the plan in two stages".to_owned(),
         ImprovementMethod::RebuildSuffix => "trying other endings".to_owned(),
-        ImprovementMethod::Window(size) => {
-            format!("trying to replace {size} turns by fewer")
-        }
+        ImprovementMethod::Window(size) => format!("trying to replace {size} turns by fewer"),
     }
 }
 
-/// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, for output after the length of a solution.
+/// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`: the text after the length of a solution.
 pub(super) fn gap(result: &Minimum) -> String {
     let least = result.lower_bound();
     let Some(below) = least.checked_sub(1) else {

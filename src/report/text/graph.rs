@@ -4,7 +4,7 @@
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
 /// The result of `graph path`: the shortest paths, one per line, then the turns that solve the tips, and the number and
-/// length of the paths. `all` is set if all shortest paths were requested.
+/// length of the paths. `all` says whether all shortest paths were requested.
 pub fn paths(lines: &[String], tips: Option<&str>, length: Option<String>, all: bool) -> String {
     let tips = tips.filter(|_| !lines.is_empty());
     let tips = tips.map(|tips| format!("tips: {tips}"));

@@ -12,8 +12,8 @@ use crate::report::net::{how_held, net};
 use crate::report::start;
 use crate::search::{Improvement, StageMethod, StageResult, StepwiseResult};
 
-/// Draws the puzzle after each stage, for users who turn it by hand. Empty if the stages are not the turns to make: if
-/// they solve the inverse state, or if the whole solution was shortened.
+/// Draws the puzzle after each stage, for users who turn it by hand. Empty if the turns of the stages are not the turns
+/// to make, because they solve the inverse state, or because the whole solution was shortened.
 pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     if answer.best_variant().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
         return Vec::new();
@@ -28,7 +28,8 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         .collect()
 }
 
-/// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the whole solution.
+/// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the whole
+/// solution.
 pub fn plan(
     problem: &Problem,
     notation: Notation,
@@ -38,7 +39,7 @@ pub fn plan(
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
     let mut lines: Vec<String> = variant_line(answer).into_iter().collect();
     for (number, (stage, title, turns)) in answer.stages().enumerate() {
-        // A plan counts each of its turns as one, regardless of the metric of the whole.
+        // A plan counts each of its turns as one, regardless of the metric of the question.
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
@@ -109,20 +110,16 @@ fn variant_line(answer: &PlanAnswer) -> Option<String> {
 /// `31 turns; each stage minimal; the whole need not be the shortest solution`.
 fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: bool) -> String {
     let count = problem.metric.count(turns.len());
-    let unproved = answer
-        .staged
-        .stages
-        .iter()
-        .enumerate()
-        .filter(|(_, stage)| !stage.minimum.is_minimal())
-        .map(|(at, _)| format!("stage {}", at + 1));
-    let mut asked = answer.staged.stages.iter().map(|stage| &stage.by);
-    let stages = match unproved.collect::<Vec<_>>() {
-        _ if asked.any(|by| *by != StageMethod::Question) => {
+    let mut stages = answer.staged.stages.iter();
+    let unproved = (1..).zip(stages.clone());
+    let unproved = unproved.filter(|(_, stage)| !stage.minimum.is_minimal());
+    let unproved = unproved.map(|(number, _)| format!("stage {number}"));
+    let stages = match &unproved.collect_vec()[..] {
+        _ if stages.any(|stage| stage.by != StageMethod::Question) => {
             "solved a few pieces at a time, so not proved minimal".to_owned()
         }
-        unproved if unproved.is_empty() => "each stage minimal".to_owned(),
-        unproved => format!("{} not proved minimal", unproved.iter().join(" and ")),
+        [] => "each stage minimal".to_owned(),
+        unproved => format!("{} not proved minimal", unproved.join(" and ")),
     };
     let whole = match &answer.whole {
         Some(whole) if whole.is_minimal() => {
@@ -135,16 +132,15 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
     format!("{count}; {stages}; {whole} {goal}")
 }
 
-/// `the puzzle is not solved: the plan ends with stage 2, one face`, without a line ending; `None` if it is solved, or if
-/// there are no turns.
+/// `the puzzle is not solved: the plan ends with stage 2, one face`, without a line ending; `None` if it is solved, or
+/// if there are no turns.
 pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     if answer.is_solved(problem)? {
         return None;
     }
     let (number, title) = answer.last_done_stage()?;
-    Some(format!(
-        "the puzzle is not solved: the plan ends with stage {number}, {title}"
-    ))
+    let end = format!("the plan ends with stage {number}, {title}");
+    Some(format!("the puzzle is not solved: {end}"))
 }
 
 /// `no solution found by this plan (interrupted)`, without a line ending.

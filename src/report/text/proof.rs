@@ -27,10 +27,7 @@ pub fn proved_claim(problem: &Problem, refutation: &Refutation) -> String {
 pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
     let proofs = match parts {
         1 => "1 proof was checked".to_owned(),
-        parts => format!(
-            "{} proofs were checked",
-            with_thousands_separators(parts as u64)
-        ),
+        _ => format!("{} proofs were checked", with_thousands_separators(parts)),
     };
     format!("no solution of {}: {proofs}\n", problem.question_in_words())
 }
@@ -46,15 +43,12 @@ pub fn verified_claim(certificate: &Certificate, verification: &VerificationSumm
         Some(whole) => (whole.characters(), whole.goal()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
+    let (start, goal) = (escape_invisible(&start), escape_invisible(&goal));
     let mut lines = vec![
         format!("verified: {}", claim(problem)),
         format!("puzzle {}", problem.whole_puzzle().name()),
-        format!("start  {}", escape_invisible(&start)),
-        format!(
-            "goal   {}{}",
-            escape_invisible(&goal),
-            problem.other_goals()
-        ),
+        format!("start  {start}"),
+        format!("goal   {goal}{}", problem.other_goals()),
         format!("turns  {}", allowed_turns(problem)),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
@@ -89,32 +83,27 @@ pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Sto
             return format!("unknown whether the proof is right{why}\n");
         }
     };
-    let count = |number: u64, one: &str, many: &str| {
-        format!(
-            "{} {}",
-            with_thousands_separators(number),
-            if number == 1 { one } else { many }
-        )
+    let count = |number: u64, unit: &str| {
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{} {unit}{plural}", with_thousands_separators(number))
     };
     let mut text = format!(
         "verified: the formula is unsatisfiable ({format}: {}, {} checked: {} RUP, {} RAT",
-        count(verified.steps, "step", "steps"),
-        count(verified.rup + verified.rat, "addition", "additions"),
+        count(verified.steps, "step"),
+        count(verified.rup + verified.rat, "addition"),
         with_thousands_separators(verified.rup),
         with_thousands_separators(verified.rat),
     );
     if let Some(core) = &verified.core {
-        text += &format!(
-            "; used: {}",
-            count(core.clauses.len() as u64, "clause", "clauses")
-        );
+        text += "; used: ";
+        text += &count(core.clauses.len() as u64, "clause");
     }
     for (number, what) in [
         (verified.unit_deletions, "of unit clauses"),
         (verified.missing_deletions, "of clauses that do not exist"),
     ] {
         if number > 0 {
-            let deletions = count(number, "deletion", "deletions");
+            let deletions = count(number, "deletion");
             text += &format!("; ignored: {deletions} {what}");
         }
     }

@@ -14,14 +14,11 @@ pub fn puzzle_check(name: &str, mistakes: &[impl Display], notes: &[String]) -> 
     for note in notes {
         text += &format!("note: {note}\n");
     }
-    text + &escape_invisible(&format!("{name}: {}", count(mistakes.len()))) + "\n"
-}
-
-fn count(mistakes: usize) -> String {
-    match mistakes {
+    let count = match mistakes.len() {
         0 => "no mistakes".to_owned(),
         1 => "1 mistake".to_owned(),
         100.. => "100 mistakes or more".to_owned(),
-        _ => format!("{mistakes} mistakes"),
-    }
+        count => format!("{count} mistakes"),
+    };
+    text + &escape_invisible(&format!("{name}: {count}")) + "\n"
 }

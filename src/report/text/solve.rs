@@ -12,7 +12,7 @@ use crate::text::excerpt;
 /// The number of turns per line: few enough to remember.
 const TURNS_PER_LINE: usize = 10;
 
-/// An answer: the state, its shortest or its cheapest solution, and why none is shorter or cheaper.
+/// An answer: the state, its shortest or its cheapest solution, and why no solution is shorter or cheaper.
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, result) = (&answer.problem, &answer.found);
     let Some(solution) = &result.solution else {
@@ -31,7 +31,8 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
     format!("{state}{turns}\n{common}{verdict}")
 }
 
-/// Why no solution is shorter, after the length of a solution; with the line of refuted lengths if there may be one.
+/// Why no solution is shorter: the text after the length of a solution. If a shorter one may exist, the refuted lengths
+/// follow on a line of their own.
 fn minimality(problem: &Problem, result: &Minimum) -> String {
     let canonical = if problem.canonical { ", canonical" } else { "" };
     if result.is_minimal() {
@@ -42,11 +43,10 @@ fn minimality(problem: &Problem, result: &Minimum) -> String {
     }
     let stop = result.stop.as_ref();
     let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-    // A search in one direction has no history: its progress is the refuted lengths, which follow.
-    let minimality = if result.history.is_empty() {
-        ", not proved minimal".to_owned()
-    } else {
-        gap(result)
+    // A search that only refutes lengths has no history; the line of refuted lengths shows its progress.
+    let minimality = match &result.history[..] {
+        [] => ", not proved minimal".to_owned(),
+        _ => gap(result),
     };
     format!("{canonical}{minimality}{stop}\n{}", refuted_lengths(result))
 }
@@ -123,41 +123,37 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
         (problem.held_at_end()).map(|held| format!("; held at the end: {held}")),
     ];
     let notes: String = notes.into_iter().flatten().collect();
-    format!("{turns} ({length}{minimality}{notes})")
-        .trim_start()
-        .to_owned()
+    let text = format!("{turns} ({length}{minimality}{notes})");
+    text.trim_start().to_owned()
 }
 
 /// A solution in a list, with its cost and the number of equivalent ones.
 pub fn listed_solution(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
-    let cost = cost.map(|cost| format!("cost {cost}"));
-    let alike = alike.map(|alike| format!("{alike} alike"));
-    let notes: Vec<String> = cost.into_iter().chain(alike).collect();
-    if notes.is_empty() {
-        solution.to_owned()
-    } else {
-        format!("{solution}  ({})", notes.join(", "))
+    match (cost, alike) {
+        (None, None) => solution.to_owned(),
+        (Some(cost), None) => format!("{solution}  (cost {cost})"),
+        (None, Some(alike)) => format!("{solution}  ({alike} alike)"),
+        (Some(cost), Some(alike)) => format!("{solution}  (cost {cost}, {alike} alike)"),
     }
 }
 
 /// The result of `decode`: a state, the turns that solve it, and how the puzzle is held at the end.
 pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
-    let held = map.held_at_end.as_deref().map(excerpt);
-    let held = held.map(|rotations| held_at_end(&rotations));
+    let held = map.held_at_end.as_deref();
+    let held = held.map(|rotations| held_at_end(&excerpt(rotations)));
     let state = start_of_solution(&map.problem, solution);
     format!("{state}{turns}\n{}", held.unwrap_or_default())
 }
 
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
-    let listed = list_summary(asked, found);
-    match found.cancelling {
-        0 => listed,
-        count => format!(
-            "{listed}; left out because their first or last turns cancel with free turns: {count}"
-        ),
+    let mut text = list_summary(asked, found);
+    if found.cancelling > 0 {
+        text += "; left out because their first or last turns cancel with free turns: ";
+        text += &found.cancelling.to_string();
     }
+    text
 }
 
 fn list_summary(asked: &Question, found: &Enumerated) -> String {

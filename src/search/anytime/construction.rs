@@ -1,8 +1,8 @@
 //! Constructs solutions from the group of the turns, for puzzles without a plan.
 //!
-//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter one if its beam keeps more states. So
-//! it is called repeatedly, from the start and from intermediate states, and with a wider beam when the solution gets
-//! no shorter.
+//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter solution if its beam keeps more
+//! states. So it is called repeatedly, from the start and from intermediate states, and with a wider beam when the
+//! solution gets no shorter.
 
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::Windows;
 use crate::search::{ImprovementMethod, Search};
 
-/// The beam width, in states: for a solution within milliseconds, for the first and the second solution of a longer
-/// search, and the factor by which it grows when nothing improves.
+/// The beam width, in states, for a solution within milliseconds, and for the first and the second solution of a longer
+/// search; and the factor by which the width grows when nothing improves.
 const QUICK_WIDTH: usize = 20;
 const FIRST_WIDTH: usize = 100;
 const SECOND_WIDTH: usize = 1_000;
@@ -37,11 +37,11 @@ const MAX_FAILED_ATTEMPTS: usize = 60;
 /// Shortening windows gets the time spent on constructions divided by this number.
 const WINDOW_TIME_DIVISOR: f64 = 5.0;
 
-/// How often each sequence is completed with 3-cycles.
+/// How many times each sequence is finished with 3-cycles.
 const ATTEMPTS_PER_SEQUENCE: usize = 8;
 
-/// A solution that takes milliseconds to construct and may be several times as long as a shortest one; `None` if
-/// 3-cycles yield none that satisfies the question.
+/// A solution that takes milliseconds to construct and may be several times as long as a shortest solution; `None` if
+/// 3-cycles yield no solution that satisfies the question.
 pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> {
     let relaxed = Relaxed::of(problem);
     let start = relaxed.problem.start.state()?;
@@ -78,8 +78,8 @@ impl<'a> Construction<'a> {
         self.construct(self.start, FIRST_WIDTH, 0, control)
     }
 
-    /// Reports solutions shorter than `first`, each shorter than the previous one, until the control of the search
-    /// stops it or the widest beam finds no more.
+    /// Reports solutions shorter than `first`, each shorter than the previous solution, until the control stops the search
+    /// or the widest beam finds no more.
     pub(super) fn improve(
         &self,
         first: Vec<TurnId>,
@@ -119,7 +119,7 @@ impl<'a> Construction<'a> {
             let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
                 continue;
             };
-            // A different solution of equal length may lead to a shorter one.
+            // A different solution of equal length may lead to a shorter solution.
             if turns.len() < best.len() {
                 found(
                     &turns,
@@ -145,7 +145,7 @@ impl<'a> Construction<'a> {
         })
     }
 
-    /// Keeps the first turns and constructs a new ending; each thread tries one, and the shortest is returned.
+    /// Keeps the first turns and constructs a new ending. Each thread tries one, and the shortest solution is returned.
     fn rebuild_suffix(
         &self,
         turns: &[TurnId],

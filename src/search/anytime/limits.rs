@@ -6,7 +6,7 @@ use super::news::FoundBy;
 use crate::problem::Problem;
 use crate::search::peel::is_plain;
 
-/// With more states than this, one formula cannot be expected to be solved quickly.
+/// With more states than this, a single formula is too hard to be solved quickly.
 const MANY_STATES: u64 = 100_000_000_000;
 
 /// When an anytime search ends, in addition to the limits of its control.
@@ -16,10 +16,10 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// The time from the first solution to the end; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// The limit that the search sets itself once it has a solution; `None` if only the other limits end it.
+    /// The limit that the search sets itself once it has a solution; `None` if only the other limits end the search.
     pub default_limit: Option<DefaultLimit>,
-    /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
-    /// parallel with the refutations.
+    /// The maximum number of second stages that tables solve before lengths are refuted. If `None`, tables solve all second
+    /// stages, in parallel with the refutations.
     pub max_phase2_searches: Option<usize>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), not only as written.
     pub all_variants: bool,
@@ -31,7 +31,7 @@ pub enum DefaultLimit {
     /// For a single question: ten seconds; less if nothing improves; more only if lengths are refuted so fast that a
     /// shortest solution is expected soon.
     Question,
-    /// For one of many questions: two seconds, or until it has found a solution of at most 22 turns.
+    /// For one of many questions: two seconds, or until a solution of at most 22 turns is found.
     ListLine,
 }
 

@@ -1,12 +1,12 @@
-//! Finds a solution at once, then shorter ones, while a lower bound rises until they meet.
+//! Finds a solution at once, then shorter solutions, while a lower bound rises, until both meet.
 //!
-//! *Idea.* Solvers of mixed-integer programs work like this. One side refutes one length after another, the smallest
-//! first: a lower bound. The other begins with the solution of a plan, or with one constructed from the group of the
-//! turns, and shortens it. They meet at a shortest solution; if time runs out earlier, the result is the best solution
-//! and the best bound so far.
+//! *Idea.* Two sides work towards each other, as in solvers of mixed-integer programs. One side refutes one length
+//! after another, the smallest first, which raises a lower bound. The other side begins with the solution of a plan, or
+//! with a solution constructed from the group of the turns, and shortens it. The sides meet at a shortest solution. If
+//! time runs out earlier, the result is the best solution and the best bound so far.
 //!
-//! *Why it is sound.* A bound comes only from refutations of complete lengths of the original question, and every
-//! solution is replayed on the puzzle. So neither depends on the other side.
+//! *Why it is sound.* The bound comes only from refutations of complete lengths of the original question, and every
+//! solution is replayed on the puzzle. So the result of each side is right whatever the other one does.
 
 mod construction;
 mod limits;
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 pub use construction::quick_solution;
 pub use limits::{Anytime, DefaultLimit};
-pub use news::{FoundBy, Milestone, News};
+pub use news::{FoundBy, ImprovementMethod, Milestone, News};
 pub use prior_results::{PriorResults, Refuter};
 
 use self::construction::Construction;
@@ -34,7 +34,7 @@ use self::results::Results;
 use self::scheduler::Scheduler;
 use self::stop_condition::StopCondition;
 use self::time_slices::Side;
-use super::by_tables::by_tables;
+use super::two_stages::solve_in_two_stages;
 use super::variants::none_if_no_start;
 use super::{
     Event, Minimum, Refutation, Search, Stages, Strategy, UnknownReason, Variant, improve,
@@ -45,7 +45,7 @@ use crate::encode::lists_cosets;
 use crate::error::{Error, ErrorKind};
 use crate::platform;
 use crate::problem::{Problem, Solution};
-use crate::puzzle::{State, TurnId};
+use crate::puzzle::{MAX_TURNS, State, TurnId};
 
 impl Search<'_> {
     /// Improves the answer from both sides: refutes lengths, the smallest first, and shortens the solution of a plan.
@@ -57,8 +57,8 @@ impl Search<'_> {
     ///
     /// Without the feature `os`, which provides threads, the plan is carried out first, then lengths are refuted.
     ///
-    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has earlier
-    /// results.
+    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` are results of an
+    /// earlier search.
     ///
     /// # Errors
     /// [`Error`] if the plan cannot be carried out, or a search fails. A stop is not an error: see [`Minimum::stop`].
@@ -86,12 +86,12 @@ impl Search<'_> {
         }
         results.record_refutations(&prior.refutations);
         let work_on_lower_bound = |control: &Control| {
-            let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
-            if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
-                // No solution is shorter. The other side may not notice: it never tests whether the start is the goal.
+            let refuted = lower_bound(&results, self, prior, control)?;
+            if refuted.complete {
+                // No solution is shorter. The upper bound may not notice: it never tests whether the start is the goal.
                 stop_condition.flag.raise();
             }
-            refuted
+            Ok(Some(refuted))
         };
         let work_on_upper_bound = |control: &Control| {
             let upper_bound = UpperBoundSearch {
@@ -104,24 +104,25 @@ impl Search<'_> {
             };
             let recipe = self.selected_recipe()?;
             let lists_cosets = || lists_cosets(problem, recipe);
-            stop_condition.unless_failed(upper_bound.run(|| scheduler.share_time(lists_cosets)))
+            upper_bound.run(|| scheduler.share_time(lists_cosets))?;
+            Ok(None)
         };
-        // The lower bound returns its result, the upper bound `None`. Without threads the upper bound comes first,
-        // because only it is sure to end.
-        let work = |number: usize| {
-            if (number == 0) == scheduler.side_by_side {
-                scheduler.work(Side::LowerBound, |control| {
-                    work_on_lower_bound(control).map(Some)
-                })
+        // Without threads the upper bound comes first, because only it is sure to end.
+        let work = |number: usize| -> Result<Result<Option<Minimum>, Error>, String> {
+            let done = if (number == 0) == scheduler.side_by_side {
+                scheduler.work(Side::LowerBound, work_on_lower_bound)
             } else {
-                scheduler.work(Side::UpperBound, |control| {
-                    work_on_upper_bound(control).map(|()| None)
-                })
+                scheduler.work(Side::UpperBound, work_on_upper_bound)
+            };
+            // An error also ends the other side, so that it is reported at once.
+            if matches!(done, Ok(Err(_))) {
+                stop_condition.flag.raise();
             }
+            done
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
-        // If a side panics, the other continues, and results are kept.
+        // If a side panics, the other side continues, and all results are kept.
         let done = if scheduler.side_by_side {
             platform::in_parallel(2, work)
         } else {
@@ -204,7 +205,7 @@ struct UpperBoundSearch<'a> {
 }
 
 impl<'a> UpperBoundSearch<'a> {
-    /// `share` is called once there is a solution; it returns the time left for shorter ones.
+    /// `share` is called once there is a solution; it returns the time left for shorter solutions.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
         let relaxed = &self.results.relaxed;
         let Some(start) = relaxed.problem.start.state() else {
@@ -222,12 +223,21 @@ impl<'a> UpperBoundSearch<'a> {
                 is_too_long |= turns.len() > most;
                 is_found |= self.results.record_relaxed_solution(turns, &by);
                 share();
+                turns.len()
             };
-            let done = by_tables(&variants, solver, control, known, max_searches, &mut found);
+            let done = solve_in_two_stages(
+                &variants,
+                solver,
+                control,
+                known,
+                MAX_TURNS,
+                max_searches,
+                &mut found,
+            );
             match done {
                 // Without tables, the plan is carried out by SAT below.
                 Err(_) if max_searches.is_some() => (),
-                // Shortening solutions until one is within the budget could take forever; now lengths are refuted.
+                // Shortening solutions until they are within the budget could take forever; now lengths are refuted.
                 Ok(()) if is_too_long && max_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
@@ -279,7 +289,7 @@ impl<'a> UpperBoundSearch<'a> {
         }
     }
 
-    /// The known solution, or that of the plan.
+    /// The known solution, or the solution of the plan.
     fn first_solution(
         &self,
         stages: &Stages,
@@ -313,7 +323,7 @@ fn combine(
     stop_condition: &StopCondition,
 ) -> Result<Minimum, Error> {
     let (solution, history) = results.into_parts();
-    // Only the lower side tests whether the start is the goal.
+    // Only the lower bound tests whether the start is the goal.
     let found = [solution, refuted.solution.clone()].into_iter().flatten();
     let mut result = Minimum {
         solution: found.min_by_key(Solution::len),
@@ -324,7 +334,7 @@ fn combine(
         result.check_against(solution)?;
         result.complete = result.refutes_all_shorter();
         let outside_stop = stop_condition.outside_stop().map(UnknownReason::Stopped);
-        // A side that ended because the other was done or the results sufficed was not stopped.
+        // A side was not stopped if it ended because the other side was done, or because the results sufficed.
         result.stop = match result.stop {
             _ if result.complete || outside_stop.is_none() && stop_condition.flag.is_raised() => {
                 None

@@ -1,16 +1,15 @@
 //! The milestones of an anytime search.
 
 use crate::puzzle::Metric;
-use crate::search::ImprovementMethod;
 
-/// A better solution or a better bound, and when.
+/// A better solution or a better bound, with its time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Milestone {
     /// Seconds since the search began.
     pub seconds: f64,
     /// How turns are counted.
     pub metric: Metric,
-    /// The milestone.
+    /// The solution or bound.
     pub news: News,
 }
 
@@ -28,7 +27,7 @@ pub enum News {
     AtLeast {
         /// The lower bound.
         turns: usize,
-        /// The solver that refuted the length one below; `None` if none was needed.
+        /// The solver that refuted the next smaller length; `None` if none was needed.
         by: Option<String>,
     },
 }
@@ -42,12 +41,23 @@ pub enum FoundBy {
     Graph,
     /// A plan of this name.
     Plan(String),
-    /// A plan of this name whose stages are solved by tables.
+    /// A plan of this name, with its stages solved by tables.
     Tables(String),
-    /// A construction from the group of the turns: turns that solve many pieces, and 3-cycles.
+    /// A construction from the group of the turns: turns that solve many pieces, then 3-cycles.
     Construction,
     /// A shortened version of an earlier solution.
     Improvement(ImprovementMethod),
     /// A formula for the original question, solved by this solver.
     Solver(String),
+}
+
+/// A method that shortens a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImprovementMethod {
+    /// A plan of two stages, with a first stage that may be longer than necessary.
+    TwoStages,
+    /// A new ending from some point on, constructed from the group of the turns.
+    RebuildSuffix,
+    /// A window of this many turns.
+    Window(usize),
 }

@@ -17,17 +17,17 @@ use crate::search::improve::Windows;
 use crate::search::peel::Peeler;
 use crate::search::{ImprovementMethod, Minimum, Search, UnknownReason};
 
-/// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
+/// The maximum number of rounds: without a time limit, each round takes about twice as long as the previous one.
 const MAX_ROUNDS: u32 = 64;
 
 /// After each shorter solution, shortening its windows gets the time so far divided by this number.
 const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
-    /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until
-    /// the control or the limits end the search. Nothing is proved: without a solution the result is unknown, and a
-    /// solution is minimal only if the `prior` refutations say so. Each solution shorter than the `prior` one is
-    /// reported by [`Event::Milestone`](crate::search::Event::Milestone).
+    /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter solutions
+    /// until the control or the limits end the search. Nothing is proved: without a solution the result is unknown, and a
+    /// solution is minimal only if the `prior` refutations say so. [`Event::Milestone`](crate::search::Event::Milestone)
+    /// reports each solution that is shorter than the `prior` solution.
     ///
     /// # Errors
     /// [`Error`] if the solution contradicts a `prior` refutation. A stop is not an error: see [`Minimum::stop`].
@@ -61,7 +61,7 @@ impl Search<'_> {
     }
 }
 
-/// Finds solutions by peeling, each with more effort than the one before, and shortens them.
+/// Finds solutions by peeling, with more and more effort, and shortens them.
 fn peel_and_shorten(results: &Results<'_>, peel: &Peel, control: &Control) {
     let problem = results.problem;
     let open = problem.within(Budget::AtMost(MAX_TURNS));
@@ -75,7 +75,7 @@ fn peel_and_shorten(results: &Results<'_>, peel: &Peel, control: &Control) {
         }
         // The first solution may be longer than the budget allows.
         let is_allowed = |it: &Solution| problem.budget.allows(it.len());
-        // A round chooses its effort by the time left.
+        // The round chooses its effort by the time left.
         let control = control.within(results.stop_condition.remaining());
         let Some(solution) = peeler.round(&control).filter(is_allowed) else {
             continue;

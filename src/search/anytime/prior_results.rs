@@ -31,6 +31,7 @@ impl PriorResults<'_> {
     }
 }
 
-/// Another engine, which refutes the first lengths of a question until the control stops it; returns `None` if it does not
-/// support the question. It announces each length by [`Event::GraphSearch`](crate::search::Event::GraphSearch).
+/// Another engine, which refutes the first lengths of a question until the control stops it. It returns `None` if it
+/// does not support the question, and announces each length by
+/// [`Event::GraphSearch`](crate::search::Event::GraphSearch).
 pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, Error> + Sync + 'a;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::problem::Problem;
 
-/// The factor by which the time grows from one length to the next is about proportional to the number of turns: 13 with the
-/// 18 turns of a 3×3×3.
+/// The factor by which the time grows from one length to the next, 13, with 18 turns as on the 3×3×3. The factor is
+/// about proportional to the number of turns.
 const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 
 /// Lengths that take less time are not used for predictions: tables may still grow, which makes the search several
@@ -17,19 +17,19 @@ const MIN_MEASURED: Duration = Duration::from_secs(1);
 pub(super) struct RefutationRate {
     /// The current length, and when its search began; `None` before tables are announced.
     pub(super) last: Option<(usize, Duration)>,
-    /// The distance at which most states have a solution.
+    /// The number of turns within which most states have a solution.
     usual: OnceCell<usize>,
 }
 
-/// When a shortest solution can be expected.
+/// What is known about the time until a shortest solution is proved.
 pub(super) enum Expectation {
-    /// No prediction is possible.
+    /// Nothing.
     Unknown,
     /// Tables are being built, or may still grow; the time per length is not known yet.
     Tables,
-    /// The time until a shortest solution is proved.
+    /// A prediction.
     Proved {
-        /// The expected time: a solution of the last length is found halfway through it.
+        /// The time if a solution is found halfway through the last length.
         likely: Duration,
         /// The time if the last length is searched completely.
         at_most: Duration,
@@ -50,7 +50,7 @@ impl RefutationRate {
         let Some((length, since)) = before else {
             return Expectation::Tables;
         };
-        // A restart, no solution yet, or the best one is proved already.
+        // The search restarts, or there is no solution yet, or the best solution is proved already.
         if length == turns || best == usize::MAX || best <= turns {
             return Expectation::Unknown;
         }
@@ -61,7 +61,7 @@ impl RefutationRate {
         let growth = growth(problem);
         let usual = *self.usual.get_or_init(|| usual_distance(problem, growth));
         let mut refuted = Duration::ZERO;
-        // A shorter solution is expected at the distance at which most states have one.
+        // A shorter solution is expected at the usual distance at the latest.
         let searched = turns..best.min(usual);
         for _ in searched {
             next = next.saturating_mul(growth);

@@ -1,7 +1,7 @@
 //! A relaxed question, without the constraints that plans and constructions do not support.
 //!
 //! *Idea.* Turns that a solution must begin or end with are applied in advance. Forbidden turns are removed from the
-//! allowed ones; a forbidden half turn becomes two quarter turns. If all pieces look different, renaming the pieces
+//! allowed ones, and two quarter turns replace a forbidden half turn. If all pieces look different, renaming the pieces
 //! makes any goal state the solved state.
 //!
 //! *Why it is sound.* A solution of the relaxed question is replayed on the original question and discarded if it violates
@@ -22,7 +22,7 @@ pub(super) struct Relaxed {
     after: Vec<TurnId>,
 }
 
-/// The stages of a plan restricted to some turns, cached for all questions of a list.
+/// The stages of a plan restricted to some turns. The cache of the problem keeps them for all questions of a list.
 struct RestrictedStages {
     plan: Plan,
     turns: Vec<TurnId>,

@@ -43,10 +43,10 @@ struct Known {
 /// The search ends early if a shortest solution is expected later than this.
 const MAX_EXPECTED: Duration = Duration::from_secs(60);
 
-/// The fixed part of the tolerance for late results; the other part is a quarter of the longest expected time.
+/// The time by which a result may be late, in addition to a quarter of the longest expected time.
 const FIXED_TOLERANCE: Duration = Duration::from_secs(2);
 
-/// The name of the other engine that refutes lengths.
+/// The name of the engine in [`PriorResults::refuter`].
 const GRAPH_ENGINE: &str = "graph";
 
 /// The longest time needed to build tables that fit into memory.
@@ -112,8 +112,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Notes that the search has a solution, or that the scramble gives one: at the first call, the time for shorter
-    /// ones begins.
+    /// Notes that the search or the scramble has given a solution. At the first call, the time for shorter solutions
+    /// begins.
     fn note_solution(&self, known: &mut Known) {
         if mem::replace(&mut known.has_patience_begun, true) {
             return;
@@ -133,8 +133,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Begins with a solution that was reported before. Only the scramble's inverse begins the time for shorter ones; a
-    /// constructed solution does not.
+    /// Begins with a solution that was reported before. Only the scramble's inverse begins the time for shorter solutions;
+    /// a constructed solution does not.
     pub(super) fn begin_with(&self, turns: usize, by: &FoundBy) {
         if *by == FoundBy::Scramble {
             self.note_solution(&mut self.known());
@@ -150,11 +150,11 @@ impl<'a> Results<'a> {
 
     /// Notes that tables are being built; the time per length is not known yet.
     pub(super) fn expect_tables(&self) {
-        self.stop_condition.wait_within(TABLE_BUILDING_TIME);
+        self.stop_condition.keep_running_for(TABLE_BUILDING_TIME);
     }
 
-    /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether
-    /// it uses tables, whose speed can be predicted.
+    /// Notes that another engine has refuted all shorter lengths and begins this one. `has_tables` says whether the engine
+    /// uses tables, whose speed can be predicted.
     pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound(turns, Some(GRAPH_ENGINE));
         if self.limits.default_limit != Some(DefaultLimit::Question) {
@@ -190,7 +190,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Records that no solution has fewer turns. `by` is the solver that refuted the last length, if one was needed.
+    /// Records that no solution has fewer turns. `by` is the solver that refuted the next smaller length, if one was
+    /// needed.
     pub(super) fn record_lower_bound(&self, turns: usize, by: Option<&str>) {
         let mut known = self.known();
         if turns <= known.lower_bound {

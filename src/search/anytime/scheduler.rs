@@ -12,21 +12,21 @@ use crate::platform;
 /// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if a solution is known. If cosets are listed, also how long lengths are refuted
+/// How long lengths are refuted first if a solution is known; and, if cosets are listed, how long they are refuted
 /// right after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 pub(super) struct Scheduler<'a> {
     control: &'a Control,
     stop_condition: &'a Arc<StopCondition>,
-    /// Whether each side has a thread, to work in parallel or alternately; otherwise one begins when the other ends.
+    /// Whether each side has a thread, to work in parallel or alternately. Otherwise one side begins when the other ends.
     pub(super) side_by_side: bool,
     time_slices: Option<Arc<TimeSlices>>,
 }
 
 impl<'a> Scheduler<'a> {
-    /// Lets the sides alternate unless each has a thread or they run in sequence. If a solution is known, lengths are
-    /// refuted somewhat longer before a shorter one is searched for.
+    /// Lets the sides work in sequence, alternately if there is one job, or else in parallel. If a solution is known,
+    /// lengths are refuted for longer before a shorter solution is searched for.
     pub(super) fn new(
         control: &'a Control,
         stop_condition: &'a Arc<StopCondition>,
@@ -48,8 +48,8 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// From now on, both sides get equal time. Returns how long each may work, if there is a time limit. `lists_cosets`
-    /// says whether cosets are listed.
+    /// From now on, both sides get equal time. Returns how long the upper bound may work, if there is a time limit.
+    /// `lists_cosets` says whether cosets are listed.
     pub(super) fn share_time(&self, lists_cosets: impl Fn() -> bool) -> Option<Duration> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {

@@ -9,14 +9,14 @@ pub(super) struct StopCondition {
     pub(super) control: Control,
     /// Raised when both sides should end.
     pub(super) flag: CancelFlag,
-    /// Raised, with the reason, as soon as one part of the work was stopped from outside. Moving the end afterwards
-    /// must not let the rest continue: its results would be incomplete.
+    /// Raised, with the reason, as soon as some part of the work was stopped from outside. If the end is moved afterwards,
+    /// the other parts must not continue, because the results would be incomplete.
     outside_stop: CancelFlag,
     began: Duration,
     end: Mutex<End>,
 }
 
-/// When both sides end without being stopped, by the clock of the control.
+/// When both sides end unless they are stopped, by the clock of the control.
 #[derive(Default)]
 struct End {
     /// When the time for shorter solutions ends.
@@ -63,15 +63,15 @@ impl StopCondition {
         self.end().deadline = self.began.checked_add(time);
     }
 
-    /// Lets the search last this long while its speed is unknown.
-    pub(super) fn wait_within(&self, time: Duration) {
+    /// Lets the search last this long, because its speed is not known yet.
+    pub(super) fn keep_running_for(&self, time: Duration) {
         let until = self.control.now().saturating_add(time);
         let mut end = self.end();
         end.expected = until.max(end.expected);
     }
 
-    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a longer
-    /// wait. Returns whether it extends the search.
+    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a wait for
+    /// the speed to become known. Returns whether the search lasts longer than before.
     pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
         let until = self.control.now().saturating_add(time);
         let mut end = self.end();
@@ -97,15 +97,8 @@ impl StopCondition {
         left.into_iter().chain(self.control.remaining()).min()
     }
 
-    /// Returns the result of a side. An error also ends the other side, so that it is reported at once.
-    pub(super) fn unless_failed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
-        if result.is_err() {
-            self.flag.raise();
-        }
-        result
-    }
-
-    /// Why the work was stopped from outside; `None` if it was not, even if both sides met or the results suffice.
+    /// Why the work was stopped from outside; `None` if it was not. Sides that met, and sufficient results, are no such
+    /// reason.
     pub(super) fn outside_stop(&self) -> Option<Stop> {
         if self.outside_stop.is_raised() {
             return self.outside_stop.reason();

@@ -1,8 +1,8 @@
 //! Lets two threads work alternately, so that together they use the time of one.
 //!
-//! *Idea.* Only one of the threads works at a time. The other waits where it polls its control, which all long work
-//! does often. So each can be paused anywhere and continue later, unaware of the other. Its clock stands still while it
-//! waits.
+//! *Idea.* Only one of the threads works at a time. The other one waits where it polls its control, which all long work
+//! does often. So the work can be paused and continue later without knowing. The clock of a thread stands still while
+//! the thread waits.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::stop_condition::StopCondition;
 use crate::control::{Control, PauseGate, Stop};
 use crate::platform;
 
-/// How long one side works before the other continues.
+/// How long a side works before the other side continues.
 const SLICE: Duration = Duration::from_millis(500);
 
 /// How often the waiting side checks whether all work should end.
@@ -35,7 +35,7 @@ impl Side {
 }
 
 pub(super) struct TimeSlices {
-    /// Its clock measures the slices.
+    /// The clock of its control measures the slices.
     stop_condition: Arc<StopCondition>,
     state: Mutex<SliceState>,
     handed_over: Condvar,
@@ -43,11 +43,11 @@ pub(super) struct TimeSlices {
 
 struct SliceState {
     holder: Side,
-    /// When its slice began.
+    /// When the slice of the holder began.
     since: Duration,
-    /// When its slice ends; `None` if it has no end.
+    /// When the slice of the holder ends; `None` if it has no end.
     until: Option<Duration>,
-    /// Whether both sides alternate even before the upper bound has found a solution.
+    /// Whether both sides alternate, although the upper bound may not have found a solution.
     is_shared: bool,
     /// The length of the next slice, if it differs from the others.
     next_slice: Option<Duration>,

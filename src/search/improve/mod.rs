@@ -1,31 +1,67 @@
 //! Shortens a solution while time is left.
 //!
-//! *Idea.* A plan in two stages with a longer first stage may need fewer turns in total ([`chain`]). After that, some
-//! turns, a *window*, may be replaced by fewer ([`windows`]).
+//! *Idea.* A plan in two stages with a longer first stage may need fewer turns in total ([`two_stages`]). SAT solves
+//! both stages ([`sat_stages`]), which is new here. After that, some turns, a *window*, may be replaced by fewer
+//! ([`windows`]).
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
+//!
+//! [`two_stages`]: super::two_stages
 
-mod chain;
 mod connected;
-mod improvement_method;
-mod phase1;
-mod phase2;
+mod sat_stages;
 mod windows;
-mod work;
 
-pub use self::improvement_method::ImprovementMethod;
 pub(in crate::search) use self::windows::Windows;
-pub use self::work::Improvement;
 
-use self::work::ImprovementRun;
-use super::{Event, Search, Variant};
+use self::sat_stages::SatStageSolver;
+use super::two_stages::solve_in_two_stages;
+use super::{Event, ImprovementMethod, Search, Stages, Variant};
 use crate::control::Stopwatch;
 use crate::error::Error;
-use crate::puzzle::TurnId;
+use crate::plan::Plan;
+use crate::puzzle::{Metric, TurnId};
+
+/// The maximum number of turns by which a first stage may be longer than the shortest first stage.
+const MAX_EXCESS_TURNS: usize = 4;
+
+/// A shorter solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Improvement {
+    /// Seconds since shortening began.
+    pub seconds: f64,
+    /// The turns of the new solution.
+    pub turns: Vec<TurnId>,
+    /// The method that found it.
+    pub by: ImprovementMethod,
+}
+
+/// The best solution so far, of the start of a variant.
+struct Best<'a> {
+    plain: &'a Variant,
+    watch: Stopwatch,
+    turns: Vec<TurnId>,
+    notify: &'a mut dyn FnMut(&Improvement),
+}
+
+impl Best<'_> {
+    /// Replaces the best solution by these turns, with turns of one face merged, if they are shorter and lead the puzzle
+    /// itself to the goal of the plan. Returns the length of the best solution.
+    fn replace_if_shorter(&mut self, turns: &[TurnId], by: ImprovementMethod) -> usize {
+        let puzzle = &self.plain.stages.plan().puzzle;
+        let turns = puzzle.shorten(&self.plain.start, turns, &puzzle.all_turns());
+        if turns.len() < self.turns.len() && self.plain.ends_at_goal(&turns) {
+            self.turns.clone_from(&turns);
+            let seconds = self.watch.seconds();
+            (self.notify)(&Improvement { seconds, turns, by });
+        }
+        self.turns.len()
+    }
+}
 
 /// Shortens a solution of a state until the control stops it or nothing is left to try. [`Event::Trying`] reports the
-/// current method. `variants` are the variants of a plan that solves the state. Every shorter solution is passed to
-/// `notify`; the last one is returned.
+/// current method. `variants` are the variants of a plan that solves the state; the first is the plan as written. Every
+/// shorter solution is passed to `notify`; the last one is returned.
 ///
 /// # Errors
 /// [`Error`] if a stage cannot be solved, or a search fails.
@@ -35,19 +71,51 @@ pub fn improve(
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, Error> {
-    let mut work = ImprovementRun {
-        variants,
-        // The formulas are many and small, so only the method is reported.
-        search: search.clone().notify(|event| {
-            if let Event::Trying(_) = event {
-                search.report(event);
-            }
-        }),
-        watch: Stopwatch::start(&search.control),
-        best: solution.to_vec(),
+    let turns = solution.to_vec();
+    let Some(plain) = variants.first() else {
+        return Ok(turns);
+    };
+    // The formulas are many and small, so only the method is reported.
+    let search = &search.clone().notify(|event| {
+        if let Event::Trying(_) = event {
+            search.report(event);
+        }
+    });
+    let control = &search.control;
+    let mut best = Best {
+        plain,
+        watch: Stopwatch::start(control),
+        turns,
         notify,
     };
-    work.chain()?;
-    work.shorten_windows()?;
-    Ok(work.best)
+    if control.stop().is_none()
+        && let Some(stages) = two_stages_of(plain)
+    {
+        search.report(&Event::Trying(ImprovementMethod::TwoStages));
+        let solver = SatStageSolver::new(search, &stages.plan().stages[1].allowed);
+        let variants = Variant::all(stages.clone(), &plain.start)?;
+        let (length, most) = (best.turns.len(), MAX_EXCESS_TURNS);
+        let mut found =
+            |turns: &[TurnId]| best.replace_if_shorter(turns, ImprovementMethod::TwoStages);
+        solve_in_two_stages(&variants, &solver, control, length, most, None, &mut found)?;
+    }
+    if control.stop().is_none() {
+        let puzzle = &plain.stages.plan().puzzle;
+        let mut windows = Windows::new(puzzle, &puzzle.all_turns(), Metric::HalfTurn);
+        windows.shorten(&plain.start, best.turns.clone(), search, |turns, size| {
+            best.replace_if_shorter(turns, ImprovementMethod::Window(size));
+        })?;
+    }
+    Ok(best.turns)
+}
+
+/// The stages of the variant's plan if they are two questions. Otherwise, if the plan ends solved, the stages of a
+/// built-in plan of two stages.
+fn two_stages_of(variant: &Variant) -> Option<Stages> {
+    let plan = variant.stages.plan();
+    if plan.stages.len() == 2 && plan.asks_questions_only() {
+        return Some(variant.stages.clone());
+    }
+    let other = Plan::of_two_stages(&plan.puzzle).filter(|_| plan.ends_solved());
+    Stages::new(other?).ok()
 }

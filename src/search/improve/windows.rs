@@ -1,10 +1,10 @@
 //! Shortens windows of a solution.
 //!
 //! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is
-//! connected: each of its turns shares facelets with another one ([`ConnectedWindow`]). The question is restricted to the
-//! facelets that these turns touch ([`Window`]), and to the turns that touch no others. Only the final colors of these
-//! facelets matter: identical pieces may be exchanged. Windows that were tried are remembered, with the colors before
-//! them.
+//! connected: each of its turns shares facelets with another of its turns ([`ConnectedWindow`]). The question is
+//! restricted to the facelets that the window touches ([`Window`]), and to the turns that touch no other facelets. Only
+//! the final colors of these facelets matter: identical pieces may be exchanged. A window that cannot be shortened is
+//! remembered, with the colors before it.
 //!
 //! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
 //! places.
@@ -18,14 +18,13 @@ use std::time::Duration;
 
 use rustc_hash::FxHasher;
 
-use super::ImprovementMethod;
 use super::connected::{ConnectedWindow, WindowSize};
 use crate::construct::TurnMerger;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Window};
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
-use crate::search::{Event, Search, Strategy};
+use crate::search::{Event, ImprovementMethod, Search, Strategy};
 
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
@@ -42,7 +41,7 @@ const WINDOW_SIZES: [WindowSize; 3] = [
 /// Windows with fewer turns are skipped.
 const MIN_TURNS: usize = 4;
 
-/// The number of windows that each thread tries before the next ones are chosen.
+/// The number of windows per thread that are tried before the next windows are chosen.
 const WINDOWS_PER_THREAD: usize = 2;
 
 /// Looks for shorter sequences with the effect of windows.
@@ -96,7 +95,7 @@ impl<'a> Windows<'a> {
                     let before = &turns[..window.first];
                     turns = self.merger.concatenate(&[before, &shorter, &window.others]);
                     found(&turns, window.turns.len());
-                    // Earlier turns may now connect with the new ones.
+                    // Earlier turns may now connect with the new turns.
                     at = window.first.saturating_sub(size.turns);
                     break;
                 }
@@ -143,8 +142,8 @@ impl<'a> Windows<'a> {
         hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns with the same effect on a state; `None` if none exist that touch only these facelets, or none were
-    /// found in time.
+    /// Fewer turns with the same effect on a state as a window; `None` if none exist that touch only its facelets, or none
+    /// were found in time.
     fn shorten_window(
         &self,
         from: &State,

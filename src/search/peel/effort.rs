@@ -1,5 +1,6 @@
 //! The effort of a round, and the choice of an effort that fits the time left.
 
+/// How much work a round does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RoundEffort {
     /// The number of states kept after each stage.
@@ -13,7 +14,7 @@ pub(super) struct RoundEffort {
     /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
     /// more.
     pub(super) max_extra_turns: usize,
-    /// The number of different endings tried: with few facelets left, a stage takes a small part of a round's time.
+    /// The number of different endings tried, which take little time because few facelets are left.
     pub(super) endings: usize,
     /// The number of solutions kept for each number of wrong facelets during insertion.
     pub(super) inserted: usize,
@@ -22,7 +23,7 @@ pub(super) struct RoundEffort {
 }
 
 impl RoundEffort {
-    /// The effort with this number, from 0: the first is quick, and each one after that is about twice the work.
+    /// The effort with this number, from 0: the first is quick, and each later effort is about twice the work.
     pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {
             return Self {
@@ -53,11 +54,11 @@ impl RoundEffort {
 
 const SAFETY_FACTOR: f64 = 1.3;
 
-/// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest with which a round
-/// is likely to end in the time left. A round with less effort and other random choices is better than an interrupted
-/// one.
+/// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest number with which a
+/// round is likely to end in the time left. A round with less effort and other random choices is better than an
+/// interrupted round.
 pub(super) fn next_number((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
-    // Each effort is twice the work of the one before.
+    // Each effort is twice the work of the previous one.
     let needed =
         |number: u32| SAFETY_FACTOR * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
     let has_time = |number: &u32| left.is_none_or(|left| needed(*number) < left);

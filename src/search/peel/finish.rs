@@ -1,10 +1,11 @@
-//! The last facelets: short sequences that move few facelets, chosen by a beam search.
+//! The last facelets: commutators that move few facelets are appended to the turns, chosen by a beam search.
 //!
 //! *Idea.* Each step applies a commutator, or its conjugate by one turn, that corrects more facelets than it spoils. A beam
 //! keeps the states of the lowest cost: the turns so far plus a fixed cost per wrong facelet.
 
 use std::collections::HashSet;
 
+use super::effort::RoundEffort;
 use super::library::{Library, PackedSequences};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
@@ -13,8 +14,8 @@ use crate::platform;
 /// The cost of a wrong facelet, in turns.
 const WRONG_FACELET_COST: f64 = 2.2;
 
-/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than
-/// `MANY_CORRECTED`; with at most `LAST_WRONG`, always.
+/// Conjugates by one turn are tried if at most `LAST_WRONG` facelets are wrong, or at most `FEW_WRONG` and no
+/// commutator alone corrects `MANY_CORRECTED` facelets.
 const FEW_WRONG: usize = 24;
 const MANY_CORRECTED: usize = 3;
 const LAST_WRONG: usize = 10;
@@ -22,7 +23,7 @@ const LAST_WRONG: usize = 10;
 /// The maximum number of steps with neutral commutators, which spoil as many facelets as they correct.
 const MAX_NEUTRAL: usize = 8;
 
-/// After such a step, at least this many states are kept, because all of them look equally good.
+/// After a step with neutral commutators, at least this many states are kept, because all of them look equally good.
 const NEUTRAL_BEAM: usize = 200;
 
 /// Nearly every solution takes at least this many turns per wrong facelet.
@@ -47,47 +48,49 @@ impl Candidate {
     }
 }
 
+/// Solves the last facelets: by commutators [inserted](Self::insert) into the turns so far, then by commutators
+/// [appended](Self::append) to them.
 pub(super) struct Finisher<'a> {
     pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
     pub(super) control: &'a Control,
-    /// The number of states kept.
-    pub(super) beam: usize,
+    pub(super) effort: RoundEffort,
+    /// The colors of the start.
+    pub(super) start: &'a [u16],
     /// The length of the best known solution.
     pub(super) fewest: usize,
 }
 
-/// A commutator to apply, with the turn that conjugates it, if any.
+/// A commutator to append.
 struct Step {
+    /// The turn that conjugates it.
     conjugated_by: Option<u16>,
+    /// Its index in the library.
     number: u32,
+    /// How many more facelets it corrects than it spoils.
     gain: usize,
+    /// The number of turns, including the conjugating ones.
     turns: usize,
 }
 
 impl Finisher<'_> {
     /// The shortest solution found that passes through one of the states; it includes the turns that lead there.
-    pub(super) fn run(&self, states: Vec<Candidate>) -> Option<Vec<u16>> {
+    pub(super) fn append(&self, states: Vec<Candidate>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
         let mut seen = HashSet::new();
         let mut neutral_left = MAX_NEUTRAL;
         while !beam.is_empty() && self.control.stop().is_none() {
-            let (done, open): (Vec<Candidate>, Vec<Candidate>) =
+            let (done, mut open): (Vec<Candidate>, Vec<Candidate>) =
                 beam.into_iter().partition(|state| state.wrong == 0);
-            for state in done {
-                if best
-                    .as_ref()
-                    .is_none_or(|best| state.turns.len() < best.len())
-                {
-                    best = Some(state.turns);
-                }
-            }
+            let solutions = best
+                .into_iter()
+                .chain(done.into_iter().map(|state| state.turns));
+            best = solutions.min_by_key(Vec::len);
             let fewest = best.as_ref().map_or(self.fewest, Vec::len);
-            let shorter = |state: &Candidate| state.may_be_shorter(fewest);
-            let open: Vec<Candidate> = open.into_iter().filter(shorter).collect();
+            open.retain(|state| state.may_be_shorter(fewest));
             beam = self.best_successors(&open, 1, &mut seen);
-            // If no commutator corrects anything, a neutral one may lead to a state where one does.
+            // If no commutator makes progress, a neutral one may lead to a state in which another does.
             if beam.is_empty() && best.is_none() && neutral_left > 0 {
                 neutral_left -= 1;
                 beam = self.best_successors(&open, 0, &mut seen);
@@ -125,8 +128,8 @@ impl Finisher<'_> {
     /// The number of states kept after commutators that correct at least `min_gain` facelets.
     fn states_to_keep(&self, min_gain: i32) -> usize {
         match min_gain {
-            0 => self.beam.max(NEUTRAL_BEAM),
-            _ => self.beam,
+            0 => self.effort.finish_states.max(NEUTRAL_BEAM),
+            _ => self.effort.finish_states,
         }
     }
 
@@ -192,18 +195,21 @@ impl Finisher<'_> {
     }
 }
 
+/// Commutators tried in a state, and in its conjugates by one turn.
 struct CommutatorTrial<'a> {
     library: &'a Library,
-    /// For each commutator, its last trial.
+    /// For each commutator, the number of its last trial.
     last_trial: Vec<u32>,
+    /// The number of the current trial: the state, or one of its conjugates.
     number: u32,
     min_gain: i32,
     steps: Vec<Step>,
 }
 
 impl CommutatorTrial<'_> {
-    /// Tries the commutators that bring the right color to a wrong facelet. With a conjugating turn, only those that
-    /// bring it to or from a facelet that the turn moves: the others bring the same color without the turn.
+    /// Tries the commutators that bring the right color to a wrong facelet. `around` is the conjugating turn and whether it
+    /// moves each facelet. In that case only commutators that bring a color to or from a facelet moved by the turn are
+    /// tried: the others do the same without the turn.
     fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;
@@ -211,8 +217,8 @@ impl CommutatorTrial<'_> {
         let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
         for to in wrong {
             let any = is_touched(to);
-            let right = |(from, _): &&(u16, PackedSequences)| {
-                let from = usize::from(*from);
+            let right = |(from, _): &(&u16, &PackedSequences)| {
+                let from = usize::from(**from);
                 colors[from] == goal[to] && (any || is_touched(from))
             };
             let bringing = library.sequences_to(to).iter().filter(right);

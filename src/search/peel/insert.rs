@@ -1,15 +1,15 @@
-//! The last facelets: commutators inserted into the solution where they cost least.
+//! The last facelets: commutators are inserted into the turns where they cost least.
 //!
-//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So a solution has as many insertion
-//! points as turns, and at each point different commutators correct the facelets that are wrong at the end. If the
-//! first or last turn of a commutator can be moved next to a turn of its generator, the two merge or cancel: a
-//! commutator of four turns adds zero to four. Solutions are compared only with those that have equally many wrong
-//! facelets: the shortest of each number are kept, from the most wrong down to none. So the number of insertions used
-//! does not matter.
+//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So there are as many insertion points
+//! as turns, and at each point different commutators correct the facelets that are wrong at the end. If the first or
+//! last turn of a commutator can be moved next to a turn of its face, the two merge or cancel: a commutator of four
+//! turns adds zero to four turns. Candidates are compared only if they have equally many wrong facelets: the shortest
+//! are kept for each number of wrong facelets, from the greatest number down to zero. So the number of insertions does
+//! not matter.
 //!
-//! *Which commutators.* At each point, those whose first or last turn can be merged with another one; and if few
-//! facelets are wrong, all that bring a right color to one of them, except those that the previous turn does not
-//! affect: they were already tried before that turn.
+//! *Which commutators.* At each point, commutators are tried whose first or last turn can be merged with a turn of the
+//! candidate. If few facelets are wrong, all commutators are tried that bring a right color to a wrong facelet, except
+//! those that the previous turn does not affect: they were already tried before that turn.
 //!
 //! *Source.* Insertions, as in fewest-moves solving; A. Mazurkiewicz's traces (1977) for which turns can be merged.
 //!
@@ -17,10 +17,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::finish::Candidate;
-use super::library::{CandidateSequence, End, Library, PackedSequences};
+use super::finish::{Candidate, Finisher};
+use super::library::{CandidateSequence, End, PackedSequences};
 use super::turn_tables::TurnTables;
-use crate::control::Control;
 use crate::platform;
 
 /// The value of a corrected facelet, in turns, for comparing insertions.
@@ -33,27 +32,16 @@ const MAX_TURNS: f64 = 3.0;
 /// With at most this many wrong facelets, commutators without merging turns are also tried.
 const FEW_WRONG: usize = 60;
 
-/// The number of mergeable turns looked for on each side, and their maximum distance.
-const MERGEABLE_TURNS: usize = 12;
+/// The number of turns looked for on each side of an insertion point that can be moved there, and their maximum
+/// distance.
+const MOVABLE_TURNS: usize = 12;
 const MERGE_DISTANCE: usize = 40;
 
-/// The number of insertions kept per solution.
+/// The number of insertions kept per candidate, times [`RoundEffort::inserted`](super::effort::RoundEffort).
 const MAX_INSERTIONS: usize = 4;
 
-/// This many times more solutions are gathered than are kept, because some are equal.
+/// This many times more candidates are gathered than are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
-
-pub(super) struct Inserter<'a> {
-    pub(super) tables: &'a TurnTables,
-    pub(super) library: &'a Library,
-    pub(super) control: &'a Control,
-    /// The colors of the start.
-    pub(super) start: &'a [u16],
-    /// The number of solutions kept for each number of wrong facelets.
-    pub(super) beam: usize,
-    /// The length of the best known solution.
-    pub(super) fewest: usize,
-}
 
 /// A commutator at an insertion point.
 #[derive(Clone, Copy)]
@@ -69,18 +57,14 @@ struct Insertion {
     cost: f64,
 }
 
-impl Inserter<'_> {
-    /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to
-    /// finish. Drops candidates that are unlikely to become shorter than the best known solution.
-    pub(super) fn run(&self, solutions: Vec<Candidate>) -> Vec<Candidate> {
-        let max_wrong = solutions
-            .iter()
-            .map(|solution| solution.wrong)
-            .max()
-            .unwrap_or(0);
+impl Finisher<'_> {
+    /// Candidates with insertions: the shortest candidate without wrong facelets, or else the candidates that are cheapest
+    /// to finish. Drops candidates that are unlikely to become shorter than the best known solution.
+    pub(super) fn insert(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let max_wrong = candidates.iter().map(|it| it.wrong).max().unwrap_or(0);
         let mut by_wrong = vec![Vec::new(); max_wrong + 1];
-        for solution in solutions {
-            by_wrong[solution.wrong].push(solution);
+        for candidate in candidates {
+            by_wrong[candidate.wrong].push(candidate);
         }
         let mut fewest = self.fewest;
         let mut ends = Vec::new();
@@ -89,93 +73,84 @@ impl Inserter<'_> {
                 break;
             }
             let mut open = std::mem::take(&mut by_wrong[wrong]);
-            open.retain(|solution| solution.may_be_shorter(fewest));
+            open.retain(|candidate| candidate.may_be_shorter(fewest));
             self.keep_shortest(&mut open);
             for new in self.with_insertions(&open) {
-                // Every insertion corrects something.
-                let Some(solutions) = by_wrong[..wrong].get_mut(new.wrong) else {
+                // Every insertion corrects a facelet.
+                let Some(candidates) = by_wrong[..wrong].get_mut(new.wrong) else {
                     continue;
                 };
                 if new.may_be_shorter(fewest) {
-                    solutions.push(new);
+                    candidates.push(new);
                 }
-                if solutions.len() >= SPARE_FACTOR * self.beam {
-                    self.keep_shortest(solutions);
+                if candidates.len() >= SPARE_FACTOR * self.effort.inserted {
+                    self.keep_shortest(candidates);
                 }
             }
-            let solved = by_wrong[0]
-                .iter()
-                .map(|solution| solution.turns.len())
-                .min();
-            fewest = solved.map_or(fewest, |turns| turns.min(fewest));
+            let solved = by_wrong[0].iter().map(|solution| solution.turns.len());
+            fewest = solved.fold(fewest, usize::min);
             ends.append(&mut open);
         }
-        let best = by_wrong.first_mut().and_then(|solved| {
-            self.keep_shortest(solved);
-            solved.drain(..).next()
-        });
-        if let Some(best) = best {
+        let solved = by_wrong.swap_remove(0).into_iter();
+        if let Some(best) = solved.min_by_key(|solution| solution.turns.len()) {
             return vec![best];
         }
         ends.sort_by(|a, b| a.cost().total_cmp(&b.cost()));
-        ends.truncate(self.beam);
+        ends.truncate(self.effort.inserted);
         ends
     }
 
-    fn keep_shortest(&self, solutions: &mut Vec<Candidate>) {
-        solutions.sort_by_key(|solution| solution.turns.len());
+    fn keep_shortest(&self, candidates: &mut Vec<Candidate>) {
+        candidates.sort_by_key(|candidate| candidate.turns.len());
         let mut seen = FxHashSet::default();
-        solutions.retain(|solution| seen.insert((solution.colors.clone(), solution.turns.len())));
-        solutions.truncate(self.beam);
+        candidates.retain(|it| seen.insert((it.colors.clone(), it.turns.len())));
+        candidates.truncate(self.effort.inserted);
     }
 
-    fn with_insertions(&self, solutions: &[Candidate]) -> Vec<Candidate> {
-        let new = platform::map(solutions, self.control.jobs(), |solution| {
-            let found = self.insertions(solution).into_iter();
-            let new = found.map(|it| self.apply_insertion(solution, &it));
+    fn with_insertions(&self, candidates: &[Candidate]) -> Vec<Candidate> {
+        let new = platform::map(candidates, self.control.jobs(), |candidate| {
+            let found = self.insertions(candidate).into_iter();
+            let new = found.map(|it| self.apply_insertion(candidate, &it));
             new.collect::<Vec<_>>()
         });
         new.into_iter().flatten().collect()
     }
 
-    fn insertions(&self, solution: &Candidate) -> Vec<Insertion> {
+    fn insertions(&self, candidate: &Candidate) -> Vec<Insertion> {
         let mut trial = InsertionTrial {
-            inserter: self,
-            solution: &solution.turns,
+            finisher: self,
+            turns: &candidate.turns,
             at: 0,
             before: Vec::new(),
             after: Vec::new(),
             colors: self.start.to_vec(),
-            goal: goal_before(self.tables, &solution.turns),
+            goal: goal_before(self.tables, &candidate.turns),
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
-            max_insertions: MAX_INSERTIONS * self.beam,
+            max_insertions: MAX_INSERTIONS * self.effort.inserted,
             max_cost: f64::INFINITY,
         };
-        for at in 0..=solution.turns.len() {
-            trial.try_at(at, solution.wrong <= FEW_WRONG);
+        for at in 0..=candidate.turns.len() {
+            trial.try_at(at, candidate.wrong <= FEW_WRONG);
         }
         trial.keep_best();
         trial.found
     }
 
-    fn apply_insertion(&self, solution: &Candidate, insertion: &Insertion) -> Candidate {
+    fn apply_insertion(&self, candidate: &Candidate, insertion: &Insertion) -> Candidate {
+        let merged = |first: u16, second: u16| self.tables.merged(first, second).flatten();
         let mut sequence = self.library.turns(insertion.number).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
         if let Some(number) = insertion.after {
-            let both = sequence
-                .pop()
-                .and_then(|last| self.tables.product(last, solution.turns[number]));
-            sequence.extend(both.unwrap_or_default());
+            let last = sequence.pop();
+            sequence.extend(last.and_then(|last| merged(last, candidate.turns[number])));
         }
         if let Some(number) = insertion.before {
-            let both = self
-                .tables
-                .product(solution.turns[number], sequence.remove(0));
-            sequence.splice(0..0, both.unwrap_or_default().iter().copied());
+            let first = sequence.remove(0);
+            sequence.splice(0..0, merged(candidate.turns[number], first));
         }
-        let mut turns = Vec::with_capacity(solution.turns.len() + sequence.len());
-        for (number, &turn) in solution.turns.iter().enumerate() {
+        let mut turns = Vec::with_capacity(candidate.turns.len() + sequence.len());
+        for (number, &turn) in candidate.turns.iter().enumerate() {
             if number == insertion.at {
                 turns.append(&mut sequence);
             }
@@ -197,10 +172,11 @@ impl Inserter<'_> {
     }
 }
 
-/// Commutators tried in a solution, point by point.
+/// Commutators tried in a candidate, point by point.
 struct InsertionTrial<'a> {
-    inserter: &'a Inserter<'a>,
-    solution: &'a [u16],
+    finisher: &'a Finisher<'a>,
+    /// The turns of the candidate.
+    turns: &'a [u16],
     /// The insertion point: before the turn with this index.
     at: usize,
     /// The turns before and after the insertion point that can be moved there.
@@ -223,24 +199,24 @@ type MovableTurns = Vec<(usize, u16)>;
 impl InsertionTrial<'_> {
     /// Tries commutators before the turn with this index, then applies that turn.
     fn try_at(&mut self, at: usize, all: bool) {
-        let Inserter {
+        let Finisher {
             tables, library, ..
-        } = self.inserter;
-        let solution = self.solution;
-        let numbered = |number: usize| (number, solution[number]);
+        } = self.finisher;
+        let turns = self.turns;
+        let numbered = |number: usize| (number, turns[number]);
         self.at = at;
         self.before = movable_turns(tables, (0..at).rev().map(numbered));
-        self.after = movable_turns(tables, (at..solution.len()).map(numbered));
-        // Commutators that bring nothing to a wrong facelet correct nothing.
+        self.after = movable_turns(tables, (at..turns.len()).map(numbered));
+        // Commutators that bring no color to a wrong facelet correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
         let before = self.before.iter().map(|&(_, turn)| (End::First, turn));
         let after = self.after.iter().map(|&(_, turn)| (End::Last, turn));
         let ends: Vec<(End, u16)> = before.chain(after).collect();
         for (end, turn) in ends {
-            let generator = tables.generators[usize::from(turn)];
+            let face = tables.faces[usize::from(turn)];
             for &to in &wrong {
-                let sequences = library.sequences_ending_with(end, generator, to);
+                let sequences = library.sequences_ending_with(end, face, to);
                 for sequence in sequences.into_iter().flat_map(PackedSequences::iter) {
                     self.try_sequence(sequence);
                 }
@@ -249,7 +225,7 @@ impl InsertionTrial<'_> {
         if all {
             self.try_to_wrong_facelets(&wrong);
         }
-        if let Some(&turn) = solution.get(at) {
+        if let Some(&turn) = turns.get(at) {
             tables.turn(&mut self.colors, turn);
             tables.turn(&mut self.goal, turn);
         }
@@ -258,10 +234,10 @@ impl InsertionTrial<'_> {
     /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
     /// moved.
     fn try_to_wrong_facelets(&mut self, wrong: &[usize]) {
-        let Inserter {
+        let Finisher {
             tables, library, ..
-        } = self.inserter;
-        let before = self.at.checked_sub(1).map(|before| self.solution[before]);
+        } = self.finisher;
+        let before = self.at.checked_sub(1).map(|before| self.turns[before]);
         for &to in wrong {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
@@ -273,8 +249,8 @@ impl InsertionTrial<'_> {
                 }
                 Some(turn) => {
                     for &[from, _] in &tables.moved[usize::from(turn)] {
-                        if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
-                            self.try_from_to(from, to, &brought[found].1);
+                        if let Some(sequences) = brought.get(&from) {
+                            self.try_from_to(from, to, sequences);
                         }
                     }
                 }
@@ -305,7 +281,7 @@ impl InsertionTrial<'_> {
         if std::mem::replace(&mut self.last_trial[number as usize], at + 1) == at + 1 {
             return;
         }
-        let turns = self.inserter.library.turns(number);
+        let turns = self.finisher.library.turns(number);
         let last = turns[turns.len() - 1];
         let (before, saved_before) = self.merging_turn(&self.before, |turn| (turn, turns[0]));
         let (after, saved_after) = self.merging_turn(&self.after, |turn| (last, turn));
@@ -325,7 +301,7 @@ impl InsertionTrial<'_> {
         }
     }
 
-    /// The index of the first of these turns that merges with a turn of a commutator, and the number of turns saved.
+    /// The index of the first movable turn that merges with a turn of a commutator, and the number of turns saved.
     fn merging_turn(
         &self,
         movable: &MovableTurns,
@@ -333,8 +309,8 @@ impl InsertionTrial<'_> {
     ) -> (Option<usize>, u8) {
         let merging = movable.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
-            let product = self.inserter.tables.product(first, second)?;
-            Some((Some(number), if product.is_empty() { 2 } else { 1 }))
+            let merged = self.finisher.tables.merged(first, second)?;
+            Some((Some(number), if merged.is_none() { 2 } else { 1 }))
         });
         merging.unwrap_or((None, 0))
     }
@@ -362,12 +338,12 @@ fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>)
         let sources = tables.sources(turn);
         let is_apart = |other: &u16| {
             let mut moved = tables.moved[usize::from(*other)].iter().map(|[to, _]| *to);
-            tables.generators[usize::from(*other)] == tables.generators[usize::from(turn)]
+            tables.faces[usize::from(*other)] == tables.faces[usize::from(turn)]
                 || moved.all(|facelet| sources[usize::from(facelet)] == facelet)
         };
         if passed.iter().all(is_apart) {
             found.push((number, turn));
-            if found.len() == MERGEABLE_TURNS {
+            if found.len() == MOVABLE_TURNS {
                 break;
             }
         }

@@ -1,10 +1,12 @@
 //! A library of sequences that move few facelets: commutators of two turns with few common facelets.
 //!
-//! *Idea.* `A B A' B'` moves the facelets that both `A` and `B` move, and the places where these go and come from. So
-//! two turns with one common facelet give a 3-cycle. Sequences are stored as their effect on these few facelets, and
-//! looked up by the two places from and to which they bring a color.
+//! *Idea.* `A B A' B'` moves only the facelets that both `A` and `B` move, and those to and from which the turns move
+//! them. So two turns with one common facelet give a 3-cycle. The effect of a sequence is stored for these few facelets
+//! only. A sequence is found by the facelet to which it brings a color and the facelet from which the color comes.
 //!
 //! *Source.* D. Singmaster, *Notes on Rubik's Magic Cube*, 1981.
+
+use std::collections::BTreeMap;
 
 use itertools::Itertools as _;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,20 +27,20 @@ const FEW_TURNS: usize = 100;
 
 /// Sequences, indexed by their effect.
 pub(super) struct Library {
-    sequences: Vec<Sequence>,
-    /// The effects of all sequences, concatenated: a facelet, and the source of its color.
-    moved: Vec<[u16; 2]>,
+    /// The turns of each sequence.
+    sequences: Vec<Vec<u16>>,
     /// For each facelet, the sequences that bring a color there, by the source of this color.
-    by_target: Vec<Vec<(u16, PackedSequences)>>,
-    /// The sequences by an end, the generator of the turn at this end, and a facelet that they move.
+    by_target: Vec<BTreeMap<u16, PackedSequences>>,
+    /// The sequences by an end, the face of the turn at this end, and a facelet that they move.
     by_end: FxHashMap<(End, usize, u16), PackedSequences>,
 }
 
-/// Sequences with their effects, stored contiguously: millions of them are tried, and scattered ones would miss the cache.
+/// Sequences with their effects, stored contiguously: millions of sequences are tried, and scattered data would miss
+/// the cache.
 #[derive(Clone, Default)]
 pub(super) struct PackedSequences {
-    /// For each sequence, its number, its number of turns, the number of facelets it moves, and these, each with the source
-    /// of its color.
+    /// For each sequence, its number, its number of turns, the number of facelets that it moves, and these facelets, each
+    /// with the source of its color.
     parts: Vec<u32>,
 }
 
@@ -93,22 +95,16 @@ pub(super) enum End {
     Last,
 }
 
-/// A sequence, and the range of its effect in [`Library::moved`].
-struct Sequence {
-    turns: Vec<u16>,
-    first: usize,
-    count: usize,
-}
-
 impl Library {
     /// The sequences for some tables; `None` if the control stops the construction.
     pub(super) fn new(tables: &TurnTables, control: &Control) -> Option<Self> {
         let mut library = Self {
             sequences: Vec::new(),
-            moved: Vec::new(),
-            by_target: Vec::new(),
+            by_target: vec![BTreeMap::new(); tables.facelets],
             by_end: FxHashMap::default(),
         };
+        let inverse = |turn: u16| tables.inverses[usize::from(turn)];
+        let commutator = |a: u16, b: u16| vec![a, b, inverse(a), inverse(b)];
         for (number, block) in tables.blocks.iter().enumerate() {
             if control.stop().is_some() {
                 return None;
@@ -121,99 +117,68 @@ impl Library {
             }
             for (other, &common) in common.iter().enumerate() {
                 if other != number && (1..=MAX_COMMON).contains(&common) {
-                    library.add_commutators(tables, &block.turns, &tables.blocks[other].turns);
+                    let pairs = block
+                        .turns
+                        .iter()
+                        .cartesian_product(&tables.blocks[other].turns);
+                    pairs.for_each(|(&a, &b)| library.add_if_small(tables, commutator(a, b)));
                 }
             }
         }
         if tables.ids.len() <= FEW_TURNS {
-            library.add_all(tables);
-        }
-        library.index(tables);
-        Some(library)
-    }
-
-    /// Adds the commutators of a turn of each set.
-    fn add_commutators(&mut self, tables: &TurnTables, first: &[u16], second: &[u16]) {
-        for &a in first {
-            for &b in second {
-                let inverse = |turn: u16| tables.inverses[usize::from(turn)];
-                self.add_if_small(tables, vec![a, b, inverse(a), inverse(b)]);
-            }
-        }
-    }
-
-    /// Adds all commutators of two turns, and of a turn and a conjugate of a turn.
-    fn add_all(&mut self, tables: &TurnTables) {
-        let inverse = |turn: u16| tables.inverses[usize::from(turn)];
-        let turns = || 0..tables.ids.len() as u16;
-        for a in turns() {
-            for b in turns() {
-                self.add_if_small(tables, vec![a, b, inverse(a), inverse(b)]);
+            // All commutators of two turns, and of a turn and a conjugate of a turn.
+            let turns = || 0..tables.ids.len() as u16;
+            for (a, b) in turns().cartesian_product(turns()) {
+                library.add_if_small(tables, commutator(a, b));
                 for x in turns().filter(|&x| x != a) {
-                    let around = [x, b, inverse(x)];
-                    let back = [x, inverse(b), inverse(x)];
-                    let sequence = [&[a][..], &around, &[inverse(a)], &back].concat();
-                    self.add_if_small(tables, sequence.clone());
-                    let undone = sequence.iter().rev().map(|&turn| inverse(turn));
-                    self.add_if_small(tables, undone.collect());
+                    let conjugate = |turn: u16| [x, turn, inverse(x)];
+                    let [there, back] = [b, inverse(b)].map(conjugate);
+                    let sequence = [&[a][..], &there, &[inverse(a)], &back].concat();
+                    let undone = sequence.iter().rev().map(|&turn| inverse(turn)).collect();
+                    library.add_if_small(tables, sequence);
+                    library.add_if_small(tables, undone);
                 }
             }
         }
+        Some(library)
     }
 
+    /// Adds a sequence unless it moves nothing or too many facelets.
     fn add_if_small(&mut self, tables: &TurnTables, turns: Vec<u16>) {
         if self.sequences.len() >= MAX_SEQUENCES {
             return;
         }
-        let first = self.moved.len();
         let mut seen = FxHashSet::default();
-        for &turn in &turns {
-            for &[to, _] in &tables.moved[usize::from(turn)] {
-                if !seen.insert(to) {
-                    continue;
-                }
-                let back = turns.iter().rev();
-                let from = back.fold(to, |at, &turn| tables.sources(turn)[usize::from(at)]);
-                if from != to {
-                    self.moved.push([to, from]);
-                }
-                if self.moved.len() > first + MAX_MOVED {
-                    self.moved.truncate(first);
-                    return;
-                }
+        let turned = turns
+            .iter()
+            .flat_map(|&turn| &tables.moved[usize::from(turn)]);
+        let turned = turned.map(|[to, _]| *to).filter(|to| seen.insert(*to));
+        let moved = turned.filter_map(|to| {
+            let back = turns.iter().rev();
+            let from = back.fold(to, |at, &turn| tables.sources(turn)[usize::from(at)]);
+            (from != to).then_some([to, from])
+        });
+        let moved: Vec<[u16; 2]> = moved.take(MAX_MOVED + 1).collect();
+        if moved.len() > MAX_MOVED {
+            return;
+        }
+        let number = self.sequences.len() as u32;
+        let face = |turn: u16| tables.faces[usize::from(turn)];
+        let ends = [
+            (End::First, face(turns[0])),
+            (End::Last, face(turns[turns.len() - 1])),
+        ];
+        for &[to, from] in &moved {
+            let by_target = self.by_target[usize::from(to)].entry(from).or_default();
+            by_target.push(number, turns.len(), &moved);
+            for (end, face) in ends {
+                let by_end = self.by_end.entry((end, face, to)).or_default();
+                by_end.push(number, turns.len(), &moved);
             }
         }
-        let count = self.moved.len() - first;
-        if count > 0 {
-            self.sequences.push(Sequence {
-                turns,
-                first,
-                count,
-            });
+        if !moved.is_empty() {
+            self.sequences.push(turns);
         }
-    }
-
-    fn index(&mut self, tables: &TurnTables) {
-        let mut brought = vec![FxHashMap::<u16, PackedSequences>::default(); tables.facelets];
-        for (number, sequence) in (0..).zip(&self.sequences) {
-            let moved = &self.moved[sequence.first..sequence.first + sequence.count];
-            let (first, last) = (sequence.turns[0], sequence.turns[sequence.turns.len() - 1]);
-            for &[to, from] in moved {
-                let brought = brought[usize::from(to)].entry(from).or_default();
-                brought.push(number, sequence.turns.len(), moved);
-                for (end, turn) in [(End::First, first), (End::Last, last)] {
-                    let generator = tables.generators[usize::from(turn)];
-                    let of_end = self.by_end.entry((end, generator, to)).or_default();
-                    of_end.push(number, sequence.turns.len(), moved);
-                }
-            }
-        }
-        let in_order =
-            |of: FxHashMap<u16, PackedSequences>| of.into_iter().sorted_by_key(|&(from, _)| from);
-        self.by_target = brought
-            .into_iter()
-            .map(|of| in_order(of).collect())
-            .collect();
     }
 
     pub(super) fn len(&self) -> usize {
@@ -221,22 +186,22 @@ impl Library {
     }
 
     pub(super) fn turns(&self, sequence: u32) -> &[u16] {
-        &self.sequences[sequence as usize].turns
+        &self.sequences[sequence as usize]
     }
 
-    /// The sequences that bring a color to a facelet, grouped by its source.
-    pub(super) fn sequences_to(&self, to: usize) -> &[(u16, PackedSequences)] {
+    /// The sequences that bring a color to a facelet, by its source.
+    pub(super) fn sequences_to(&self, to: usize) -> &BTreeMap<u16, PackedSequences> {
         &self.by_target[to]
     }
 
-    /// The sequences with a turn of this generator at this end that move a facelet.
+    /// The sequences with a turn of this face at this end that move a facelet.
     pub(super) fn sequences_ending_with(
         &self,
         end: End,
-        generator: usize,
+        face: usize,
         to: usize,
     ) -> Option<&PackedSequences> {
-        self.by_end.get(&(end, generator, to as u16))
+        self.by_end.get(&(end, face, to as u16))
     }
 }
 
@@ -253,8 +218,8 @@ mod tests {
         for to in 0..tables.facelets {
             let brought = library
                 .sequences_to(to)
-                .iter()
-                .flat_map(|(_, sequences)| sequences.iter());
+                .values()
+                .flat_map(PackedSequences::iter);
             for sequence in brought.step_by(5) {
                 let turns = library.turns(sequence.number);
                 assert_eq!(turns.len(), sequence.turns);
@@ -265,11 +230,8 @@ mod tests {
                 assert_eq!(sequence.gain(&colors, &tables.goal), corrected);
                 // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
-                    let sequences = library.sequences_ending_with(
-                        end,
-                        tables.generators[usize::from(turn)],
-                        to,
-                    );
+                    let sequences =
+                        library.sequences_ending_with(end, tables.faces[usize::from(turn)], to);
                     sequences.is_some_and(|sequences| {
                         sequences.iter().any(|it| it.number == sequence.number)
                     })

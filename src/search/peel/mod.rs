@@ -1,18 +1,18 @@
 //! Peeling: the program finds a plan by itself, for puzzles with many local turns.
 //!
-//! *Idea.* A few facelets are solved and fixed permanently, and every turn that moves them is dropped together with its
-//! block of similar turns. Fewer turns on fewer facelets remain, and so on from the outside inwards. A stage fixes
-//! together all facelets that become immovable together. It is a small problem: which turns bring right colors to
-//! these few facelets? It is solved backwards ([`stage`]), following only the stage's facelets. A beam search keeps the
-//! continuations that are short and leave many of the next facelets right. The last quarter is repeated several times
-//! with other random choices, which takes little time. When few blocks are left, the rest is corrected by commutators
-//! that move few facelets ([`insert`], [`finish`]).
+//! *Idea.* Each stage solves a few facelets and fixes them permanently: every turn that moves one of them is dropped,
+//! together with its block of similar turns. The facelets that no remaining turn moves are fixed in the same stage. So
+//! fewer and fewer turns and facelets remain, from the outside inwards. Finding turns that bring right colors to these
+//! few facelets is a small problem, which is solved backwards ([`stage`]). A beam search keeps the continuations that
+//! are short and leave many of the next facelets right. The last quarter is repeated several times with other random
+//! choices, which takes little time. When few blocks are left, commutators that move few facelets correct the wrong
+//! facelets ([`insert`], [`finish`]).
 //!
 //! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; working backwards from the goal is regression in
 //! planning. The choice of stages and the beam search are new here.
 //!
-//! *Why it is sound.* It only finds candidates and proves nothing: the caller replays every result on the puzzle. Finding
-//! none says nothing about the puzzle.
+//! *Why it is sound.* Peeling only finds candidates: the caller replays every result on the puzzle. Failure proves
+//! nothing.
 
 mod effort;
 mod finish;
@@ -29,7 +29,6 @@ use rustc_hash::FxHashSet;
 use self::effort::RoundEffort;
 use self::finish::{Candidate, Finisher};
 use self::frontier::{BeamState, Frontier};
-use self::insert::Inserter;
 use self::library::Library;
 use self::stage::{Question, solve_stage};
 use self::turn_tables::TurnTables;
@@ -39,19 +38,20 @@ use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
-/// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
+/// The cost of a wrong facelet at the end of a stage, in turns: the average when about forty are corrected on the cube
+/// of digits.
 const STAGE_END_COST: f64 = 1.1;
 
 /// Stages of more facelets than this are skipped.
 const MAX_FACELETS: usize = 14;
 
-/// The number of candidates for the next stage of each state.
+/// The number of next stages tried from each state.
 const CANDIDATES: usize = 2;
 
 /// The maximum number of turns in a stage, unless the plan says otherwise.
 const MAX_STAGE_TURNS: usize = 10;
 
-/// Different endings are tried once the number of facelets left is the total divided by this.
+/// Different endings are tried once only this fraction of the facelets, one in `LATE_PART`, is not fixed.
 const LATE_PART: usize = 4;
 
 /// Finds solutions by peeling in rounds, each with other random choices and, while time is left, more effort than the one
@@ -66,7 +66,7 @@ pub(super) struct Peeler<'a> {
     rounds: u32,
     /// The length of the shortest solution found.
     fewest: usize,
-    /// The number of the last round's effort, and the seconds it took.
+    /// The number of the last round's effort, and the seconds that the round took.
     last: Option<(u32, f64)>,
 }
 
@@ -87,8 +87,8 @@ impl<'a> Peeler<'a> {
         })
     }
 
-    /// Runs the next round: a replayed solution with mergeable turns merged; `None` if no shorter one was found or the
-    /// control stopped it.
+    /// Runs the next round. Returns a replayed solution without redundant turns; `None` if no shorter one was found, or if
+    /// the control stopped the round.
     pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
@@ -99,7 +99,7 @@ impl<'a> Peeler<'a> {
     }
 
     fn run_round(&mut self, effort: RoundEffort, control: &Control) -> Option<Solution> {
-        let peeling = Peeling {
+        let round = Round {
             tables: &self.tables,
             effort: RoundEffort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
@@ -110,27 +110,20 @@ impl<'a> Peeler<'a> {
             seed: u64::from(self.rounds),
         };
         self.rounds += 1;
-        let peeled = peeling.run(&self.start);
+        let peeled = round.run(&self.start);
         if self.library.is_none() {
             self.library = Library::new(&self.tables, control);
         }
         let library = self.library.as_ref()?;
-        let finish = Finisher {
+        let finisher = Finisher {
             tables: &self.tables,
             library,
             control,
-            beam: peeling.effort.finish_states,
-            fewest: self.fewest,
-        };
-        let inserter = Inserter {
-            tables: &self.tables,
-            library,
-            control,
+            effort: round.effort,
             start: &self.start,
-            beam: peeling.effort.inserted,
             fewest: self.fewest,
         };
-        let turns = finish.run(inserter.run(peeled))?.into_iter();
+        let turns = finisher.append(finisher.insert(peeled))?.into_iter();
         let turns: Vec<TurnId> = turns
             .map(|turn| self.tables.ids[usize::from(turn)])
             .collect();
@@ -154,7 +147,8 @@ pub(super) fn is_plain(problem: &Problem) -> bool {
         && !problem.canonical
 }
 
-struct Peeling<'a> {
+/// The stages of one round.
+struct Round<'a> {
     tables: &'a TurnTables,
     effort: RoundEffort,
     max_stage_turns: usize,
@@ -162,7 +156,7 @@ struct Peeling<'a> {
     seed: u64,
 }
 
-impl Peeling<'_> {
+impl Round<'_> {
     /// The states that are cheapest to finish.
     fn run(&self, colors: &[u16]) -> Vec<Candidate> {
         let mut beam = vec![BeamState {
@@ -193,7 +187,7 @@ impl Peeling<'_> {
         ends
     }
 
-    /// Adds states to those, after any number of stages, that are cheapest to finish.
+    /// Adds states to `ends`, and keeps the cheapest to finish.
     fn add_ends(&self, ends: &mut Vec<Candidate>, states: &[BeamState]) {
         ends.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
@@ -205,19 +199,17 @@ impl Peeling<'_> {
         ends.truncate(2 * self.effort.inserted);
     }
 
-    /// The states kept after one more stage; empty once the control stops the round.
+    /// The states kept after one more stage; empty once the control stops the round. `number` determines the random
+    /// choices.
     fn step(&self, beam: &[BeamState], number: u64) -> Vec<BeamState> {
         let numbered: Vec<(u64, &BeamState)> = (0..).zip(beam).collect();
         let next = platform::map(&numbered, self.control.jobs(), |(at, peeled)| {
             self.next_states(peeled, number * 1000 + at)
         });
-        match self.control.stop() {
-            Some(_) => Vec::new(),
-            None => self.best_states(next.into_iter().flatten().collect()),
+        if self.control.stop().is_some() {
+            return Vec::new();
         }
-    }
-
-    fn best_states(&self, mut states: Vec<BeamState>) -> Vec<BeamState> {
+        let mut states: Vec<BeamState> = next.into_iter().flatten().collect();
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
         states.retain(|state| seen.insert(state.colors.clone()));
@@ -225,10 +217,11 @@ impl Peeling<'_> {
         states
     }
 
+    /// The states after one more stage.
     fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
-        let worth = peeled.frontier.facelet_weights(tables);
+        let values = peeled.frontier.facelet_values(tables);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (min_facelets, candidates) in [
@@ -237,13 +230,13 @@ impl Peeling<'_> {
             (1, 8 * CANDIDATES),
         ] {
             let mut seen = FxHashSet::default();
-            for seed in peeled.frontier.layer_starts(tables, &mut random) {
+            for first in peeled.frontier.layer_starts(tables, &mut random) {
                 if seen.len() >= candidates || self.control.stop().is_some() {
                     break;
                 }
                 let layer = peeled
                     .frontier
-                    .layer(tables, seed, min_facelets, &mut random);
+                    .layer(tables, first, min_facelets, &mut random);
                 if layer.facelets.len() > MAX_FACELETS || !seen.insert(layer.facelets.clone()) {
                     continue;
                 }
@@ -256,7 +249,7 @@ impl Peeling<'_> {
                     max_solutions: self.effort.solutions,
                     max_turns: self.max_stage_turns,
                     max_extra_turns: self.effort.max_extra_turns,
-                    values: &worth,
+                    values: &values,
                 };
                 for turns in solve_stage(&question) {
                     next.push(self.after_stage(peeled, &layer, &turns));
@@ -277,12 +270,10 @@ impl Peeling<'_> {
         }
         new.turns.extend(turns);
         new.frontier.clone_from(&layer.after);
-        let worth = new.frontier.facelet_weights(tables);
-        let right: f64 = tables
-            .correct_facelets(&new.colors)
-            .map(|facelet| worth[facelet])
-            .sum();
-        new.cost = new.turns.len() as f64 - right;
+        let values = new.frontier.facelet_values(tables);
+        let correct = tables.correct_facelets(&new.colors);
+        let value: f64 = correct.map(|facelet| values[facelet]).sum();
+        new.cost = new.turns.len() as f64 - value;
         new
     }
 }

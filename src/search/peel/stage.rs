@@ -1,4 +1,4 @@
-//! A stage: finds turns that bring right colors to a few facelets, working backwards.
+//! Solves a stage: finds turns that bring right colors to a few facelets, working backwards.
 //!
 //! *Idea.* The facelets of the stage are traced from the end to the start: the color at a facelet after the last turn
 //! comes from the place from which that turn brings it, and so on. If all traced places have the right colors at the
@@ -33,7 +33,7 @@ pub(super) struct Question<'a> {
     pub(super) values: &'a [f64],
 }
 
-/// The best solutions of the smallest length for which the beam search finds any, and slightly longer ones.
+/// The best of the shortest solutions that the beam search finds, and of slightly longer solutions.
 pub(super) fn solve_stage(question: &Question<'_>) -> Vec<Vec<u16>> {
     let hits = question.correct_places(question.facelets);
     if hits == question.facelets.len() {
@@ -101,7 +101,7 @@ struct Node {
 /// A node, by its index, and a turn before it.
 type Step = (u32, u16);
 
-/// Once there are this many times more steps than are kept, those with fewer hits are skipped; the surplus makes up for
+/// Once there are this many times more steps than are kept, steps with fewer hits are skipped. The surplus makes up for
 /// duplicates.
 const SPARE_FACTOR: usize = 3;
 
@@ -115,7 +115,7 @@ struct Backwards<'a> {
     places: Vec<u16>,
     /// The hashes of all sets of places. With a collision, a set would be missed.
     seen: FxHashSet<u64>,
-    /// For each turn, its last trial, and how many places it corrects minus those it spoils.
+    /// For each turn, its last trial, and how many more places it corrects than it spoils.
     last_trial: Vec<(u32, i32)>,
     trial: u32,
     /// For each facelet, the remaining turns that move it, with the sources; created when first needed.
@@ -140,7 +140,7 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// The steps before some nodes that are solutions, and the other steps grouped by hits.
+    /// The steps before some nodes: the solutions, and the other steps grouped by hits.
     fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
         let tables = self.question.tables;
         let all = self.wanted_colors.len();
@@ -156,10 +156,10 @@ impl<'a> Backwards<'a> {
             } else {
                 self.all_gains(number, &mut gains)
             }
-            let face = next.map(|(_, turn)| tables.generators[usize::from(turn)]);
+            let face = next.map(|(_, turn)| tables.faces[usize::from(turn)]);
             for (turn, gain) in gains.drain(..) {
                 let hits = hits.saturating_add_signed(gain as isize);
-                if hits < least || face == Some(tables.generators[usize::from(turn)]) {
+                if hits < least || face == Some(tables.faces[usize::from(turn)]) {
                     continue;
                 }
                 if hits == all {
@@ -177,7 +177,7 @@ impl<'a> Backwards<'a> {
         (found, by_hits)
     }
 
-    /// All turns before a node, each with the number of places it corrects minus those it spoils.
+    /// All turns before a node, each with its gain: how many more places it corrects than it spoils.
     fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let colors = self.question.colors;
         self.trial += 1;
@@ -199,8 +199,7 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// The turns before a node that correct more places than they spoil. Most turns correct nothing and are not
-    /// visited.
+    /// The turns before a node with a positive gain. Most turns correct no place and are not visited.
     fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
@@ -234,7 +233,7 @@ impl<'a> Backwards<'a> {
         });
     }
 
-    /// Keeps the steps with the most hits, spread evenly among those with equally many.
+    /// Keeps the steps with the most hits; of equal steps, some spread evenly.
     fn keep_best_steps(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
         let first = self.nodes.len();
         let mut before = Vec::with_capacity(self.wanted_colors.len());
@@ -261,7 +260,8 @@ impl<'a> Backwards<'a> {
         first as u32..self.nodes.len() as u32
     }
 
-    /// Some solutions as turns from the start, each with its cost: the number of turns, plus the value that they lose.
+    /// Some solutions as turns from the start, each with its cost: the number of turns, plus the value of the correct
+    /// colors that they lose.
     fn stage_solutions(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
         let every = found.len().div_ceil(MAX_ANSWERS).max(1);
         let mut colors = Vec::new();
@@ -277,7 +277,7 @@ impl<'a> Backwards<'a> {
     }
 }
 
-/// The places of a node among those of all nodes, each with the color wanted there.
+/// The places of a node, each with the color wanted there. `all` are the places of all nodes.
 fn places<'m>(
     all: &'m [u16],
     wanted_colors: &'m [u16],

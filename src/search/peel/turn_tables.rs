@@ -1,10 +1,12 @@
 //! The turns of a puzzle as tables, for trying thousands of turns on a state quickly.
 
+use std::sync::Arc;
+
 use itertools::Itertools;
 
 use crate::plan::PeelOrder;
 use crate::problem::Problem;
-use crate::puzzle::TurnId;
+use crate::puzzle::{Puzzle, TurnId};
 
 /// Two turns belong to one block if they share more than this many quarters of the facelets that the smaller one moves.
 const BLOCK_OVERLAP_QUARTERS: usize = 3;
@@ -20,8 +22,10 @@ const DEPTH_WEIGHT: f64 = 400.0;
 
 /// The allowed turns of a problem, and its goal, as tables.
 pub(super) struct TurnTables {
+    puzzle: Arc<Puzzle>,
+    /// The number of facelets.
     pub(super) facelets: usize,
-    /// The puzzle's turns; in these tables a turn is its index here.
+    /// The puzzle's turns. Everywhere else in these tables, a turn is its index in this list.
     pub(super) ids: Vec<TurnId>,
     /// For each turn, the facelets that it moves, each with the source of its new color.
     pub(super) moved: Vec<Vec<[u16; 2]>>,
@@ -30,16 +34,15 @@ pub(super) struct TurnTables {
     /// For each facelet, the turns that move it, each with the source of its new color.
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
     pub(super) inverses: Vec<u16>,
-    /// For each turn, the turns of its generator, each with their product: a turn, or `None` if they cancel.
-    products: Vec<Vec<(u16, Option<u16>)>>,
-    pub(super) generators: Vec<usize>,
+    /// The face of each turn.
+    pub(super) faces: Vec<usize>,
     /// The color of each facelet in the goal.
     pub(super) goal: Vec<u16>,
     /// The blocks: sets of turns that move nearly the same facelets.
     pub(super) blocks: Vec<Block>,
     /// For each facelet, the blocks that move it.
     pub(super) blocks_of: Vec<Vec<u16>>,
-    /// The depth of each facelet; those with a low depth (outer or inner ones, depending on the order) are fixed first.
+    /// The depth of each facelet. Facelets of low depth, outer or inner ones depending on the order, are fixed first.
     pub(super) depths: Vec<i64>,
 }
 
@@ -59,7 +62,6 @@ impl TurnTables {
         if ids.len().saturating_mul(facelets) > MAX_SOURCES {
             return None;
         }
-        let number = |id: TurnId| ids.binary_search(&id).ok().map(|number| number as u16);
         let goal = problem.goal.state()?;
         let permutation = |&id: &TurnId| &puzzle.turns()[id].permutation;
         let moved: Vec<Vec<[u16; 2]>> = ids
@@ -69,21 +71,8 @@ impl TurnTables {
                 permutation(id).moved().map(pair).collect()
             })
             .collect();
-        let product = |id: TurnId, other: TurnId| {
-            let both = match puzzle.product(id, other) {
-                None => None,
-                Some(both) => Some(number(both)?),
-            };
-            Some((number(other)?, both))
-        };
-        // The turns of a face are adjacent.
-        let faces = ids.chunk_by(|&a, &b| puzzle.turns()[a].face == puzzle.turns()[b].face);
-        let pairs = faces.flat_map(|of_face| of_face.iter().map(move |&id| (id, of_face)));
-        let products = pairs.map(|(id, of_face)| {
-            let others = of_face.iter().filter_map(|&other| product(id, other));
-            others.collect()
-        });
-        let inverses = ids.iter().map(|&id| number(puzzle.inverse(id)));
+        let inverse = |&id: &TurnId| ids.binary_search(&puzzle.inverse(id));
+        let inverses = ids.iter().map(|id| Some(inverse(id).ok()? as u16));
         let sources = ids.iter().flat_map(|id| permutation(id).sources());
         let mut turns_of = vec![Vec::new(); facelets];
         for (turn, moved) in (0..).zip(&moved) {
@@ -92,11 +81,11 @@ impl TurnTables {
             }
         }
         let mut tables = Self {
+            puzzle: puzzle.clone(),
             facelets,
             sources: sources.map(|source| source as u16).collect(),
             inverses: inverses.collect::<Option<_>>()?,
-            products: products.collect(),
-            generators: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
+            faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
             goal: goal.colors().iter().map(|&color| color as u16).collect(),
             depths: depths(facelets, &moved, order),
             blocks: Vec::new(),
@@ -115,12 +104,16 @@ impl TurnTables {
         &self.sources[first..first + self.facelets]
     }
 
-    /// The product of two turns of one generator: one turn, or an empty slice if they cancel; `None` if it is not one of
-    /// these turns, or for turns of different generators.
-    pub(super) fn product(&self, turn: u16, other: u16) -> Option<&[u16]> {
-        let products = &self.products[usize::from(turn)];
-        let found = products.iter().find(|(second, _)| *second == other);
-        found.map(|(_, both)| both.as_slice())
+    /// The turn to which two turns merge, or `Some(None)` if they cancel; `None` if their faces differ, or if their product
+    /// is not an allowed turn.
+    pub(super) fn merged(&self, first: u16, second: u16) -> Option<Option<u16>> {
+        let [first, second] = [first, second].map(usize::from);
+        if self.faces[first] != self.faces[second] {
+            return None;
+        }
+        let product = self.puzzle.product(self.ids[first], self.ids[second]);
+        let number = |id: TurnId| self.ids.binary_search(&id).ok();
+        product.map_or(Some(None), |id| Some(Some(number(id)? as u16)))
     }
 
     pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {

@@ -2,7 +2,7 @@
 //!
 //! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
 //! chooses which pieces come next ([`SoftGoals`]). If the pieces must form the blocks of a smaller puzzle, no place is
-//! prescribed: each step asks for N more blocks whose pieces match in color. What a few turns cannot do is left to
+//! prescribed: each step asks for N more blocks whose pieces match in color. Pieces that no step solves are left to
 //! 3-cycles.
 //!
 //! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
@@ -25,16 +25,17 @@ use super::{Event, Search, UnknownReason};
 use step_goal::Remaining;
 pub(super) use step_goal::StepGoal;
 
-/// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
+/// The recipe of all steps, unless a recipe other than the default is selected; it does not distinguish identical
+/// pieces.
 const RECIPE: &str = "onehot";
 
-/// The maximum number of solutions of a length from which the best is taken.
+/// The maximum number of solutions of one length from which a step takes the best.
 const COMPARED_SOLUTIONS: usize = 10;
 
-/// The number of attempts to finish with 3-cycles, of which the shortest is taken.
+/// The number of attempts to finish with 3-cycles, of which the shortest counts.
 const FINISH_ATTEMPTS: u64 = 4;
 
-/// The effort of each attempt; each has another seed.
+/// The effort of each attempt, except for the seed.
 const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
     beam_width: 100,
     candidates: 4,
@@ -45,13 +46,13 @@ const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
 /// The result of a stage that is solved in steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepwiseResult {
-    /// The turns; if it was stopped, those found so far.
+    /// The turns found, which solve the stage unless it ended early.
     pub turns: Vec<TurnId>,
     /// The number of steps found by SAT.
     pub steps: usize,
-    /// The number of turns that belong to 3-cycles.
+    /// The number of turns found by the construction with 3-cycles.
     pub cycles: usize,
-    /// Why it ended early.
+    /// Why the stage ended early.
     pub stop: Option<UnknownReason>,
 }
 
@@ -90,7 +91,7 @@ impl StepGoal<'_> {
             if left.is_done {
                 return Ok(done);
             }
-            // Each step restores the parities, or solves more pieces and keeps the parities; so the loop terminates.
+            // Each step restores the parities, or solves more pieces and keeps the parities. So the loop ends.
             let progress = (left.is_even(), Reverse(left.unmet_count()));
             if last_progress.is_some_and(|last| last >= progress) {
                 break;
@@ -129,8 +130,8 @@ impl StepGoal<'_> {
         Ok(done)
     }
 
-    /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. The
-    /// first step restores wrong parities instead, if it can; otherwise the preparation for 3-cycles does.
+    /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. If parities
+    /// are wrong, the first step restores them instead, if it can. Otherwise the construction with 3-cycles does.
     fn step(
         &self,
         left: &Remaining,
@@ -156,7 +157,7 @@ impl StepGoal<'_> {
         Ok(Step::None)
     }
 
-    /// Asks for this target in this many turns; of several solutions, takes the one that leaves the fewest goals unmet.
+    /// Asks for this target in this number of turns; of several solutions, takes one that leaves the fewest goals unmet.
     fn find_step(
         &self,
         left: &Remaining,
@@ -166,7 +167,7 @@ impl StepGoal<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, Error> {
-        // Correct parities must be kept.
+        // A step that solves pieces keeps correct parities.
         let (min_met, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
                 let is_even = left.is_even() || self.smaller.is_some();

@@ -16,11 +16,11 @@ pub(in crate::search) struct StepGoal<'a> {
     pub(super) steps: Steps,
     /// The smaller puzzle, if the stage ends when all its blocks are formed.
     pub(super) smaller: Option<&'a SmallerPuzzle>,
-    /// The color of each sticker: its own, or the one from the recoloring.
+    /// The color of each sticker: its own color, or its color in the recoloring.
     colors: Vec<Color>,
-    /// The required final color of each facelet, if any, including the color of stickers that need not be solved.
+    /// The required final color of each facelet, if any. Stickers that need not be solved count as a color of their own.
     final_colors: Vec<Option<Color>>,
-    /// The required colors of the facelets that are tracked.
+    /// The required final color of each facelet, if its sticker must be solved.
     goal: Vec<Option<Color>>,
     is_moved: Vec<bool>,
     /// The kinds of piece that must be evenly permuted; for each, whether each turn permutes it oddly.
@@ -32,10 +32,10 @@ pub(in crate::search) struct Remaining {
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
     pub(super) fixed_colors: Vec<Option<Color>>,
-    /// The soft goals of the next steps, and the number of those already met.
+    /// The soft goals of the next steps, and how many of them are met.
     pub(super) soft_goals: Vec<SoftGoal>,
     pub(super) met_count: usize,
-    /// Whether each kind that must have even parity has odd parity.
+    /// The parity of each kind that must be evenly permuted.
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
     is_stuck: bool,
@@ -85,7 +85,7 @@ impl<'a> StepGoal<'a> {
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
-        // Stickers with this mark need not be solved: they take the places that other stickers leave.
+        // Stickers with this symbol need not be solved: they take the places that other stickers leave.
         let ignored = number('.');
         let final_colors = goal.clone();
         goal.iter_mut()
@@ -154,7 +154,7 @@ impl<'a> StepGoal<'a> {
         Ok(left)
     }
 
-    /// Solved pieces must be solved again after a step; unsolved ones become soft goals, except those that no turn
+    /// Solved pieces must be solved again after a step. Unsolved pieces become soft goals, except pieces that no turn
     /// moves.
     fn add_piece_goals(&self, left: &mut Remaining) {
         for place in self.puzzle.pieces().all() {
@@ -200,11 +200,11 @@ impl<'a> StepGoal<'a> {
         }
     }
 
-    /// Whether the stage may end in a state: not if it looks like a state that the smaller puzzle cannot have.
+    /// Whether the stage may end in a state: false only if it looks like a state that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.smaller.is_none_or(|smaller| {
-            let seen = smaller.project(state);
-            seen.is_none_or(|seen| smaller.is_possible(&seen))
+            let reduced = smaller.project(state);
+            reduced.is_none_or(|reduced| smaller.is_possible(&reduced))
         })
     }
 

@@ -1,6 +1,5 @@
-//! External programs that generate a formula independently and print it, to be compared with ours.
+//! External programs that generate a formula independently and print it, for a comparison with ours.
 
-use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -31,38 +30,28 @@ impl Generator {
     /// [`Error`] if it is not found, fails or is stopped.
     pub fn output(&self, file: &Path, most: usize, control: &Control) -> Result<String, Error> {
         let name = &self.template.program;
-        let program = process::find(name).ok_or_else(|| {
-            Error::failed(format!(
-                "{name} was not found: give its path, or put its folder on PATH"
-            ))
-        })?;
+        let fail = |reason: &str| Error::failed(format!("{name} {reason}"));
+        let program = process::find(name)
+            .ok_or_else(|| fail("was not found: give its path, or put its folder on PATH"))?;
         let mut command = Command::new(program);
-        command
-            .args(self.template.arguments(&Files::default()))
-            .arg(path_argument(file));
-        let end = process::run(&mut command, None, most, control)
-            .map_err(|error| Error::failed(format!("cannot run {name}: {error}")))?;
-        match end {
+        command.args(self.template.arguments(&Files::default()));
+        // A path that begins with `./` is never mistaken for an option.
+        command.arg(match file.as_os_str().as_encoded_bytes() {
+            [b'-', ..] => Path::new(".").join(file),
+            _ => file.to_owned(),
+        });
+        let end = process::run(&mut command, None, most, control);
+        match end.map_err(|error| Error::failed(format!("cannot run {name}: {error}")))? {
             RunEnd::Stopped(stop) => Err(stop.into()),
-            RunEnd::TooMuchOutput => Err(Error::failed(format!(
-                "{name} prints more than {most} bytes, far more than the formula has"
+            RunEnd::TooMuchOutput => Err(fail(&format!(
+                "prints more than {most} bytes, far more than the formula has"
             ))),
             RunEnd::Finished(ended) if ended.code == Some(0) => Ok(ended.output),
             RunEnd::Finished(ended) => {
-                let error = Error::failed(format!("{name} failed ({})", ended.status_text));
-                Err(match ended.last_error_line {
-                    Some(line) => error.text(": ").text(line),
-                    None => error,
-                })
+                let said = ended.last_error_line.map(|line| format!(": {line}"));
+                let said = said.unwrap_or_default();
+                Err(fail(&format!("failed ({}){said}", ended.status_text)))
             }
         }
-    }
-}
-
-/// A path that no program interprets as an option.
-fn path_argument(file: &Path) -> OsString {
-    match file.as_os_str().as_encoded_bytes() {
-        [b'-', ..] => Path::new(".").join(file).into(),
-        _ => file.into(),
     }
 }

@@ -8,8 +8,8 @@
 //! | above 128, or a signal | no verdict | it crashed |
 //! | anything else | | a bad answer |
 //!
-//! Giving up or crashing says nothing about the formula and ends a search with the best answer so far. A malformed answer
-//! means that something is wrong with the program or with how it is called; that is an error.
+//! A program that gives up or crashes says nothing about the formula, and a search ends with its best answer so far. A
+//! malformed answer means that the program, or the command that calls it, is wrong; that is an error.
 
 use rustsat::types::Assignment;
 
@@ -24,15 +24,14 @@ use crate::error::{Error, ErrorKind};
 pub(super) fn judge(
     solver: &str,
     program: &FinishedProcess,
-    answer: &str,
     occurs: &[bool],
 ) -> Result<Option<Assignment>, Error> {
+    let (answer, end) = (&*program.output, program.describe_end());
     let crashed = program.code.is_none_or(|code| code > 128);
     if crashed && !claims_verdict(answer) {
-        return Err(crashed_error(solver, &program.describe_end()));
+        return Err(crashed_error(solver, &end));
     }
     let gave_up = |reason| {
-        let end = program.describe_end();
         let message = format!("{solver} gave up: {reason}; {end}");
         Error::new(ErrorKind::NoAnswer, message)
     };
@@ -44,13 +43,9 @@ pub(super) fn judge(
         error.text("; expected `s` and `v` lines on stdout, or minisat's format in {result}")
     });
     let reason = match lines.and_then(AnswerParser::answer) {
-        Ok(Answer::Sat(model)) if matches!(program.code, Some(10 | 30)) => {
-            return Ok(Some(model));
-        }
+        Ok(Answer::Sat(model)) if matches!(program.code, Some(10 | 30)) => return Ok(Some(model)),
         Ok(Answer::Unsat) if program.code == Some(20) => return Ok(None),
-        Ok(Answer::Unknown) if may_be_unknown => {
-            return Err(gave_up("its verdict is unknown"));
-        }
+        Ok(Answer::Unknown) if may_be_unknown => return Err(gave_up("its verdict is unknown")),
         Err(_) if may_be_unknown && only_comments(answer) => {
             return Err(gave_up("it gave no verdict"));
         }
@@ -59,7 +54,6 @@ pub(super) fn judge(
         Ok(Answer::Unknown) => "it says unknown, which requires exit code 0".to_owned(),
         Err(error) => error.to_string(),
     };
-    let end = program.describe_end();
     Err(bad_answer_error(solver, &format!("{reason}; {end}")))
 }
 
@@ -92,16 +86,24 @@ mod tests {
         let program = FinishedProcess {
             code,
             status_text: "signal: 11 (SIGSEGV)".to_owned(),
-            output: String::new(),
+            output: answer.to_owned(),
             last_error_line: Some("ouch".to_owned()),
         };
-        judge("liar", &program, answer, &[true, true])
+        judge("liar", &program, &[true, true])
     }
 
     #[test]
     fn a_verdict_needs_exit_code_and_answer() {
+        let (sat, unsat) = ("s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n");
+        let others = [
+            "s UNKNOWN\n",
+            "",
+            "c so\n\n",
+            "SAT\n",
+            "v 1 2 0\n",
+            "hello\n",
+        ];
         for code in (0..=255).map(Some).chain([None]) {
-            let (sat, unsat) = ("s SATISFIABLE\nv 1 -2 0\n", "s UNSATISFIABLE\n");
             for (answer, right) in [(sat, &[10, 30][..]), (unsat, &[20])] {
                 let judged = judged(code, answer);
                 if code.is_some_and(|code| right.contains(&code)) {
@@ -113,14 +115,7 @@ mod tests {
                     assert!(says.starts_with("liar gave a bad answer: "), "{says}");
                 }
             }
-            for answer in [
-                "s UNKNOWN\n",
-                "",
-                "c so so\n\n",
-                "SAT\n",
-                "v 1 2 0\n",
-                "hello\n",
-            ] {
+            for answer in others {
                 assert!(judged(code, answer).is_err(), "{code:?} {answer}");
             }
         }

@@ -13,57 +13,35 @@ use std::sync::LazyLock;
 use super::External;
 use super::template::Template;
 
-/// Title, command, and the arguments for a proof in DRAT, if the program writes one.
-type Row = (&'static str, &'static str, Option<&'static str>);
-
-const ROWS: [Row; 6] = [
-    (
-        "MiniSat, by Eén and Sörensson",
-        "minisat -verb=0 {cnf} {result}",
-        None,
-    ),
-    ("PicoSAT, by Biere", "picosat {cnf}", None),
-    (
-        "CaDiCaL, by Biere and others",
-        "cadical -q {cnf}",
-        Some(" {proof}"),
-    ),
-    (
-        "Kissat, by Biere and others",
-        "kissat -q {cnf}",
-        Some(" {proof}"),
-    ),
-    (
-        "CryptoMiniSat, by Soos",
-        "cryptominisat5 --verb=0 {cnf}",
-        None,
-    ),
-    (
-        "clasp, by Kaufmann and others",
-        "clasp --outf=1 --verbose=0 {cnf}",
-        None,
-    ),
-];
+/// Title and command, which ends with the arguments for a proof in DRAT if the program writes proofs.
+const ROWS: &str = "
+MiniSat, by Eén and Sörensson: minisat -verb=0 {cnf} {result}
+PicoSAT, by Biere: picosat {cnf}
+CaDiCaL, by Biere and others: cadical -q {cnf} {proof}
+Kissat, by Biere and others: kissat -q {cnf} {proof}
+CryptoMiniSat, by Soos: cryptominisat5 --verb=0 {cnf}
+clasp, by Kaufmann and others: clasp --outf=1 --verbose=0 {cnf}
+";
 
 /// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
 pub fn external() -> &'static [External] {
-    static KNOWN: LazyLock<Vec<External>> = LazyLock::new(all);
+    static KNOWN: LazyLock<Vec<External>> =
+        LazyLock::new(|| ROWS.lines().filter_map(program).collect());
     &KNOWN
 }
 
-fn all() -> Vec<External> {
-    let solver = |(title, command, proof): Row| {
-        let template = Template::parse(command, "").ok()?;
-        let proving = proof.map(|proof| Template::parse(&(command.to_owned() + proof), ""));
-        Some(External {
-            name: template.program.clone(),
-            title: title.to_owned(),
-            // minisat has no option that prints its version.
-            version: (template.program != "minisat").then_some("--version"),
-            template,
-            proving: proving.transpose().ok()?,
-            proof_file: None,
-        })
-    };
-    ROWS.into_iter().filter_map(solver).collect()
+/// The program of a row.
+fn program(row: &str) -> Option<External> {
+    let (title, command) = row.split_once(": ")?;
+    let with_proof = command.strip_suffix(" {proof}");
+    let template = Template::parse(with_proof.unwrap_or(command), "").ok()?;
+    Some(External {
+        name: template.program.clone(),
+        title: title.to_owned(),
+        // minisat has no option that prints its version.
+        version: (template.program != "minisat").then_some("--version"),
+        template,
+        proving: with_proof.and_then(|_| Template::parse(command, "").ok()),
+        proof_file: None,
+    })
 }

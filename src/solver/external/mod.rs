@@ -35,13 +35,14 @@ use template::{Files, Template};
 pub use generator::Generator;
 pub use known::external;
 
+/// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum size of the output besides the model, in bytes; most of it is comments.
 const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
-/// The maximum size of the model per variable, in bytes. A literal has at most 11 characters, and may be on a line of its
-/// own.
+/// The maximum size of the model per variable, in bytes. A literal has at most 11 characters, and may be alone on a
+/// line.
 const MAX_PER_VARIABLE: usize = 32;
 
 /// An external solver.
@@ -58,9 +59,9 @@ pub struct External {
     name: String,
     title: String,
     template: Template,
-    /// The command with which the program also writes a proof, if `template` does not.
+    /// The command with which the program also writes a proof, if it can.
     proving: Option<Template>,
-    /// The proof file that the command itself names, if the user set it.
+    /// The file to which the command writes its proof without `{proof}`.
     proof_file: Option<PathBuf>,
     /// The argument that makes the program print its version, if known.
     version: Option<&'static str>,
@@ -81,11 +82,12 @@ impl External {
         let name = Path::new(&template.program)
             .file_name()
             .map_or_else(|| template.program.clone(), |n| n.to_string_lossy().into());
+        let writes_proof = template.has_placeholder(template::PROOF);
         Ok(Self {
             name,
             title: format!("the command `{text}`"),
+            proving: writes_proof.then(|| template.clone()),
             template,
-            proving: None,
             proof_file: None,
             version: None,
         })
@@ -95,6 +97,7 @@ impl External {
     #[must_use]
     pub fn with_proof_file(self, file: PathBuf) -> Self {
         Self {
+            proving: Some(self.template.clone()),
             proof_file: Some(file),
             ..self
         }
@@ -109,7 +112,7 @@ impl External {
         process::find(program).ok_or_else(|| not_found_error(program))
     }
 
-    /// The version that the program prints, if it does so quickly.
+    /// The version that the program prints, if it prints one quickly.
     pub fn version(&self) -> Option<String> {
         let mut command = Command::new(self.program().ok()?);
         command.arg(self.version?);
@@ -138,7 +141,7 @@ impl Backend for External {
 
     fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
         let template = match log {
-            Some(_) => self.proving_template(),
+            Some(_) => self.proving.as_ref(),
             None => Some(&self.template),
         };
         let template = template.ok_or_else(|| no_proof_error(&self.name))?;
@@ -155,23 +158,15 @@ impl Backend for External {
     }
 
     fn writes_proofs(&self) -> bool {
-        self.proving_template().is_some()
-    }
-}
-
-impl External {
-    /// The command that writes a proof; `None` if the solver writes no proofs.
-    fn proving_template(&self) -> Option<&Template> {
-        let own = self.proof_file.is_some() || self.template.has_placeholder(template::PROOF);
-        own.then_some(&self.template).or(self.proving.as_ref())
+        self.proving.is_some()
     }
 }
 
 struct ExternalEngine {
     solver: External,
     clauses: Clauses,
-    /// Whether each variable occurs in a clause, up to the last one that does. Later variables are not declared to the
-    /// program, because it may ignore them: minisat omits them from its models.
+    /// Whether each variable occurs in a clause. The vector ends at the last variable that does; later variables are
+    /// not declared to the program, because it may ignore them: minisat omits them from its models.
     occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
@@ -182,52 +177,39 @@ impl Engine for ExternalEngine {
         let program = self.solver.program()?;
         let used = u32::try_from(self.occurs.len()).unwrap_or(u32::MAX);
         let mut formula = Vec::new();
-        self.clauses
-            .write_dimacs(&mut formula, used)
-            .map_err(|error| self.io_error("cannot write the formula", &error))?;
-        let files = Files::new(&self.solver.template)
-            .map_err(|error| self.io_error("cannot create a temporary folder", &error))?;
+        let written = self.clauses.write_dimacs(&mut formula, used);
+        written.map_err(self.io_error("cannot write the formula"))?;
+        let files = Files::new(&self.solver.template);
+        let files = files.map_err(self.io_error("cannot create a temporary folder"))?;
         let input = match files.path(template::CNF) {
             Some(path) => {
-                fs::write(path, &formula).map_err(|error| {
-                    self.io_error("cannot write the formula to a temporary file", &error)
-                })?;
+                let cannot = "cannot write the formula to a temporary file";
+                fs::write(path, &formula).map_err(self.io_error(cannot))?;
                 None
             }
             None => Some(formula),
         };
         let mut command = Command::new(&program);
         command.args(self.solver.template.arguments(&files));
-        let most = self
-            .occurs
-            .len()
-            .saturating_mul(MAX_PER_VARIABLE)
-            .saturating_add(MAX_EXTRA_OUTPUT);
-        let ending = process::run(&mut command, input, most, control)
-            .map_err(|error| self.io_error("it could not be run to completion", &error))?;
-        let ended = match ending {
+        let most = self.occurs.len().saturating_mul(MAX_PER_VARIABLE);
+        let most = most.saturating_add(MAX_EXTRA_OUTPUT);
+        let end = process::run(&mut command, input, most, control);
+        let mut ended = match end.map_err(self.io_error("it could not be run to completion"))? {
             RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
             RunEnd::TooMuchOutput => return Err(self.too_much_output(most)),
             RunEnd::Finished(ended) => ended,
         };
-        let written = match files.path(template::RESULT) {
-            Some(path) => {
-                let read = read(path, most);
-                let read =
-                    read.map_err(|error| self.io_error("its result file cannot be read", &error))?;
-                Some(read.ok_or_else(|| self.too_much_output(most))?)
-            }
-            None => None,
-        };
-        let answer = written.as_ref().unwrap_or(&ended.output);
-        let model = judge::judge(&self.solver.name, &ended, answer, &self.occurs)?;
-        if let (None, Some(log)) = (&model, &self.log) {
+        if let Some(path) = files.path(template::RESULT) {
+            let answer = read(path, most).map_err(self.io_error("its result file cannot be read"));
+            ended.output = answer?.ok_or_else(|| self.too_much_output(most))?;
+        }
+        if let Some(model) = judge::judge(&self.solver.name, &ended, &self.occurs)? {
+            return Ok(Verdict::Sat(complete_model(model.iter(), self.variables)));
+        }
+        if let Some(log) = &self.log {
             self.take_proof(&files, &mut log.clone())?;
         }
-        Ok(match model {
-            Some(model) => Verdict::Sat(complete_model(model.iter(), self.variables)),
-            None => Verdict::Unsat,
-        })
+        Ok(Verdict::Unsat)
     }
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), Error> {
@@ -249,28 +231,27 @@ impl ExternalEngine {
             (None, Some(path)) => (path, path.display().to_string()),
             (None, None) => return Ok(()),
         };
-        let most = MAX_PROOF_BYTES as u64;
-        // Opening a pipe without a writer would block.
-        if path.metadata().is_ok_and(|there| !there.is_file()) {
-            let error = io::Error::other("it is not a regular file");
-            return Err(self.io_error(&format!("its proof, {shown}, cannot be read"), &error));
-        }
-        // The session reports a full log.
-        let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
-        copied
-            .map(drop)
-            .map_err(|error| self.io_error(&format!("its proof, {shown}, cannot be read"), &error))
+        let mut copy = || {
+            // Opening a pipe without a writer would block.
+            if path.metadata().is_ok_and(|there| !there.is_file()) {
+                return Err(io::Error::other("it is not a regular file"));
+            }
+            // The session reports a full log.
+            io::copy(&mut File::open(path)?.take(MAX_PROOF_BYTES as u64 + 1), log)
+        };
+        let cannot = format!("its proof, {shown}, cannot be read");
+        copy().map(drop).map_err(self.io_error(&cannot))
     }
 
-    fn io_error(&self, what: &str, error: &io::Error) -> Error {
-        Error::failed(format!("cannot use {}: {what}: {error}", self.solver.name))
+    /// Converts an I/O error; `what` says what failed.
+    fn io_error(&self, what: &str) -> impl FnOnce(io::Error) -> Error {
+        let name = &self.solver.name;
+        move |error| Error::failed(format!("cannot use {name}: {what}: {error}"))
     }
 
     fn too_much_output(&self, most: usize) -> Error {
-        judge::bad_answer_error(
-            &self.solver.name,
-            &format!("it is longer than {most} bytes, more than any answer needs"),
-        )
+        let reason = format!("it is longer than {most} bytes, more than any answer needs");
+        judge::bad_answer_error(&self.solver.name, &reason)
     }
 }
 

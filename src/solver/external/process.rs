@@ -1,9 +1,10 @@
 //! Runs a program with limits, and ends everything that it started.
 //!
-//! Nothing the program does may block this process: it may ignore its input, print without end, start others, or never
-//! finish. So separate threads serve its pipes, and the calling thread only checks, every few milliseconds, whether the
-//! program has ended or whether it is time to stop. Then the program's whole process group is killed. The threads are not
-//! joined: a process that has left the group may hold their pipes open, in which case they end when that process does.
+//! A program may ignore its input, print without end, start other processes, or never finish, but it must not block
+//! this process. So separate threads serve its pipes, and the calling thread only checks, every few milliseconds,
+//! whether the program has ended or whether it is time to stop. Then the program's whole process group is killed. The
+//! threads are not joined: if a process has left the group, it may hold their pipes open, and they end when that
+//! process does.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,13 +17,13 @@ use std::{io, thread};
 use crate::control::{Control, Stop};
 use crate::sys;
 
-/// The interval between two checks whether the program has ended or must be stopped. The first intervals are shorter,
-/// because small formulas are solved in a millisecond.
+/// The interval between two checks whether the program has ended or must be stopped.
 const POLL: Duration = Duration::from_millis(10);
 
+/// The first such interval, because small formulas are solved in a millisecond. Each further one is twice as long.
 const FIRST_POLL: Duration = Duration::from_micros(200);
 
-/// The time for which output may stay open after the program and its group have ended.
+/// The time for which pipes may stay open after the program and its group have ended.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The number of bytes that are kept from the end of stderr.
@@ -31,20 +32,25 @@ const STDERR_TAIL: usize = 4096;
 /// The maximum length of a program's message in an error.
 const MAX_QUOTED: usize = 200;
 
+/// How a run ended.
 pub(super) enum RunEnd {
+    /// The program ended by itself.
     Finished(FinishedProcess),
+    /// The control stopped it.
     Stopped(Stop),
     /// The program was killed, or its output ignored, because it printed too much.
     TooMuchOutput,
 }
 
+/// A program that has ended.
 pub(super) struct FinishedProcess {
     /// The exit code, unless a signal ended it.
     pub(super) code: Option<i32>,
     /// The exit code or the signal, in the system's words.
     pub(super) status_text: String,
+    /// What it printed to stdout, or wrote to its result file.
     pub(super) output: String,
-    /// The last line of its stderr, made printable.
+    /// The last line of its stderr, without control characters.
     pub(super) last_error_line: Option<String>,
 }
 
@@ -84,13 +90,11 @@ pub(super) fn run(
         child: command.spawn()?,
         reaped: false,
     };
-    let output = handle_pipe(running.child.stdout.take(), move |pipe| {
-        read_limited(pipe, most)
-    })?;
-    let errors = handle_pipe(running.child.stderr.take(), read_end)?;
-    let input_written = handle_pipe(running.child.stdin.take(), move |pipe| {
-        write_input(pipe, &input.unwrap_or_default())
-    })?;
+    let child = &mut running.child;
+    let output = handle_pipe(child.stdout.take(), move |pipe| read_limited(pipe, most))?;
+    let errors = handle_pipe(child.stderr.take(), read_end)?;
+    let write = move |pipe| write_input(pipe, &input.unwrap_or_default());
+    let input_written = handle_pipe(child.stdin.take(), write)?;
     let mut printed = None;
     let mut pause = FIRST_POLL;
     while !sys::has_ended(&mut running.child)? {
@@ -98,7 +102,7 @@ pub(super) fn run(
             return Ok(RunEnd::Stopped(stop));
         }
         match printed {
-            // A program usually ends when its output does, so the next check comes soon.
+            // A program usually ends when it closes its output, so the next check comes soon.
             None => match output.recv_timeout(pause) {
                 Ok(Ok(None)) => return Ok(RunEnd::TooMuchOutput),
                 Ok(result) => {
@@ -120,9 +124,8 @@ pub(super) fn run(
         return Ok(RunEnd::TooMuchOutput);
     };
     let errors = errors.recv_timeout(GRACE).map_err(pipe_kept_open)??;
-    input_written
-        .recv_timeout(GRACE)
-        .map_err(pipe_kept_open)??;
+    let input_written = input_written.recv_timeout(GRACE);
+    input_written.map_err(pipe_kept_open)??;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(RunEnd::Finished(FinishedProcess {
         code: status.code(),

@@ -1,4 +1,4 @@
-//! A command with placeholders for files: `prog --flag {cnf}`.
+//! Commands with placeholders for files: `prog --flag {cnf}`.
 
 use std::ffi::OsString;
 use std::io;
@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use crate::error::{Error, ErrorKind};
 
+/// The placeholder for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
 
 /// The placeholder for the file to which the program writes its answer.
@@ -16,6 +17,7 @@ pub(super) const RESULT: &str = "{result}";
 /// The placeholder for the file to which the program writes its proof.
 pub(super) const PROOF: &str = "{proof}";
 
+/// A command, split into words.
 #[derive(Clone, Debug)]
 pub(super) struct Template {
     pub(super) program: String,
@@ -25,19 +27,15 @@ pub(super) struct Template {
 impl Template {
     /// Parses a command. `hint` is appended to the error for a command without a program.
     pub(super) fn parse(text: &str, hint: &str) -> Result<Self, Error> {
-        let mut words = shlex::split(text)
-            .ok_or_else(|| unsplittable_error(text))?
-            .into_iter();
-        match words.next() {
-            Some(program) if !program.is_empty() => Ok(Self {
-                program,
-                words: words.collect(),
-            }),
-            _ => Err(Error::new(
-                ErrorKind::Malformed,
-                format!("the command names no program{hint}"),
-            )),
-        }
+        let words = shlex::split(text).ok_or_else(|| unsplittable_error(text))?;
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        let program = program.ok_or_else(|| {
+            let reason = format!("the command names no program{hint}");
+            Error::new(ErrorKind::Malformed, reason)
+        })?;
+        let words = words.collect();
+        Ok(Self { program, words })
     }
 
     pub(super) fn has_placeholder(&self, placeholder: &str) -> bool {
@@ -54,12 +52,12 @@ impl Template {
 fn fill(word: &str, files: &Files) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;
-    while let Some((at, placeholder, path)) = files
-        .paths
-        .iter()
-        .filter_map(|(placeholder, path)| Some((rest.find(placeholder)?, placeholder, path)))
-        .min_by_key(|(at, ..)| *at)
-    {
+    let first = |rest: &str| {
+        let paths = files.paths.iter();
+        let found = paths.filter_map(|(name, path)| Some((rest.find(name)?, name, path)));
+        found.min_by_key(|&(at, ..)| at)
+    };
+    while let Some((at, placeholder, path)) = first(rest) {
         filled.push(&rest[..at]);
         filled.push(path);
         rest = &rest[at + placeholder.len()..];
@@ -122,49 +120,39 @@ mod tests {
         Template::parse(text, "").unwrap()
     }
 
-    fn filled(text: &str) -> Vec<OsString> {
+    #[test]
+    fn files_replace_their_placeholders_within_words() {
+        let paths = [(CNF, "/tmp/a b/{result}"), (RESULT, "out"), (PROOF, "p")];
         let files = Files {
-            paths: [(CNF, "/tmp/a b/{result}"), (RESULT, "out"), (PROOF, "p")]
-                .map(|(placeholder, path)| (placeholder, path.into()))
-                .into(),
+            paths: paths.map(|(name, path)| (name, path.into())).into(),
             _folder: None,
         };
-        parsed(text).arguments(&files)
-    }
-
-    #[test]
-    fn files_take_their_places_and_stay_one_word() {
-        assert_eq!(filled("p {cnf}"), ["/tmp/a b/{result}"]);
-        assert_eq!(filled("p {proof}"), ["p"]);
-        assert_eq!(
-            filled("p --in={cnf}:{result} {cnf}{cnf} {other}"),
-            [
-                "--in=/tmp/a b/{result}:out",
-                "/tmp/a b/{result}/tmp/a b/{result}",
-                "{other}"
-            ]
-        );
+        for (command, words) in [
+            ("p {cnf}", &["/tmp/a b/{result}"][..]),
+            ("p {proof} {other}", &["p", "{other}"]),
+            ("p --in={cnf}:{result}", &["--in=/tmp/a b/{result}:out"]),
+            ("p {result}{result}", &["outout"]),
+        ] {
+            assert_eq!(parsed(command).arguments(&files), words);
+        }
         assert!(!parsed("{cnf} a").has_placeholder(CNF));
     }
 
     #[test]
     fn malformed_commands_are_refused_with_their_position() {
-        let refused = |text: &str| Template::parse(text, "; try").unwrap_err().to_string();
-        for text in ["", "  ", "''", "# cadical"] {
-            assert_eq!(
-                refused(text),
-                "the command names no program; try",
-                "{text:?}"
-            );
-        }
+        let no_program = "command names no program; try";
         for (text, reason) in [
+            ("", no_program),
+            ("''", no_program),
+            ("# cadical", no_program),
             ("'prog", "`'` at character 1 is not closed"),
             ("prog 'a' \"b c", "`\"` at character 10 is not closed"),
             (r"a\ 'b", "`'` at character 4 is not closed"),
             ("prøg 'x", "`'` at character 6 is not closed"),
             (r"prog \", r"`\` at character 6 has nothing after it"),
         ] {
-            assert_eq!(refused(text), format!("the {reason}"), "{text}");
+            let error = Template::parse(text, "; try").unwrap_err().to_string();
+            assert_eq!(error, format!("the {reason}"), "{text}");
         }
     }
 }

@@ -53,10 +53,10 @@ const REFUSED: &str = r#"
 /question/to = "R" » do not lead from the start
 /question/state = "GO" » damaged » 24
 /question/state = » damaged » give a start
-/question/turns = 18446744073709551615 » turns are too many » 1000000
+/question/turns = 18446744073709551615 » is too large » 1000000
 /question/turns = -1 » not a map » -1
 /question/turns = 1.5 » not a map » 1.5
-/question/turns = » /question/max_turns = 1000001 » 1000001 turns are too many; at most 1000000
+/question/turns = » /question/max_turns = 1000001 » 1000001 is too large; at most 1000000
 /question/min_turns = 1000001 » at most 1000000
 /question/max_turns = 2 » `turns` cannot be combined with `max_turns`
 /question/metric = "stm" » unknown metric `stm` » `htm`

@@ -149,7 +149,7 @@ fn a_wrong_cost_file_is_refused_with_line_and_column() {
     let folder = Folder::new();
     each(
         r#"
-title = "a"⏎[[turn]]⏎turns = "R"⏎cost = -1⏎ » 4:8 » cannot be negative
+title = "a"⏎[[turn]]⏎turns = "R"⏎cost = -1⏎ » 4:8 » 0 to 1000, not -1
 title = "a"⏎[[turn]]⏎turns = "R"⏎cost = 1001⏎ » 4:8 » 0 to 1000
 title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "z"⏎turns = "R1"⏎to = "y"⏎cost = 0⏎ » 4:8 » there is no grip `z`
 title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "x"⏎turns = "R1"⏎to = "z"⏎cost = 0⏎ » 6:6 » there is no grip `z`

@@ -75,7 +75,7 @@ fn recipes_are_compared_by_one_command() {
     let sizes: Vec<&str> = mux.split(',').collect();
     assert!(header.contains(&format!("\np cnf {} {}\n", sizes[2], sizes[3])));
     let drawing = folder.read("sizes.svg");
-    assert_eq!(drawing.matches("<title>").count(), 6);
+    assert_eq!(drawing.matches(": sat</title>").count(), 6);
     // Without `recipes`, the name of a family is required.
     run!("benchmark").ends_saying(2, &["NAME"]);
     let unknown = "benchmark recipes pocket --scramble R --turns 1 --recipes mxu";

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::picture::{Shape, shade, whole_turns};
 use twistsat::problem::Problem;
-use twistsat::puzzle::Puzzle;
+use twistsat::puzzle::{Paint, Puzzle};
 
 use super::*;
 
@@ -357,5 +357,32 @@ mod page {
         assert!(ask("POST / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 405"));
         child.kill().unwrap();
         child.wait().unwrap();
+    }
+}
+
+/// The contrast of two colors according to the Web Content Accessibility Guidelines.
+fn contrast(a: &str, b: &str) -> f64 {
+    let luminance = |color: &str| {
+        let part = |at: usize| {
+            let value = u8::from_str_radix(&color[at..at + 2], 16).unwrap();
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn letters_are_legible_on_every_paint() {
+    for paint in Paint::ALL {
+        let shade = shade(paint);
+        let contrast = contrast(shade.fill, shade.ink);
+        assert!(contrast >= 4.5, "{paint}: {contrast}");
     }
 }

@@ -95,6 +95,9 @@ fn side_constraints_are_respected_and_their_mistakes_are_named() {
 ",
         |[more, code], says| refused(&format!("{start} {more}"), code.parse().unwrap(), says),
     );
+    let many = "R ".repeat(2501);
+    let says = ["--starts-with and --ends-with take at most 2500 turns"];
+    refused(&format!("{start} --starts-with '{many}'"), 1, &says);
 }
 
 #[test]

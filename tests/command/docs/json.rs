@@ -7,9 +7,11 @@ use boon::{Compiler, Schemas};
 use serde_json::{Value, json};
 use twistsat::answer::Method;
 use twistsat::problem::Question;
-use twistsat::report::json::{Schema, request_error};
+use twistsat::report::json::request_error;
 
+use super::names::files;
 use super::{Outcome, expected, root};
+use crate::common::json::SCHEMAS;
 
 fn schema() -> Result<Value, Box<dyn std::error::Error>> {
     let text = fs::read_to_string(root().join("docs/twistsat.schema.json"))?;
@@ -57,11 +59,30 @@ fn every_key_of_the_json_schema_says_what_it_means() -> Outcome {
     Ok(())
 }
 
+/// Whether a text is the name of the schema of an object, such as `twistsat.solve/1`.
+fn is_schema(text: &str) -> bool {
+    let name = text
+        .strip_prefix("twistsat.")
+        .and_then(|it| it.strip_suffix("/1"));
+    name.is_some_and(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+}
+
 #[test]
 fn every_json_object_has_an_entry_in_the_schema_and_an_example_in_the_text() -> Outcome {
     let (schema, text) = (schema()?, fs::read_to_string(root().join("docs/json.md"))?);
-    for name in Schema::ALL.map(Schema::name) {
-        let entry = name.trim_start_matches("twistsat.").trim_end_matches("/1");
+    let known: BTreeSet<String> = SCHEMAS.map(|it| format!("twistsat.{it}/1")).into();
+    let mut printed = BTreeSet::new();
+    for path in files("src", &[".rs"])?
+        .iter()
+        .chain(&files("cli/src", &[".rs"])?)
+    {
+        let source = fs::read_to_string(path)?;
+        let literals = source.split('"').filter(|it| is_schema(it));
+        printed.extend(literals.map(ToOwned::to_owned));
+    }
+    assert_eq!(printed, known);
+    for entry in SCHEMAS {
+        let name = format!("twistsat.{entry}/1");
         let says = &schema["$defs"][entry]["description"];
         assert!(says.is_string(), "{name}: no entry");
         assert!(text.contains(&format!("\n| `{name}` |")), "{name}: no row");

@@ -1,6 +1,8 @@
 //! Questions in a fixed orientation are first answered up to rotation. The results are compared with counts by brute force
 //! over all turns.
 
+use twistsat::notation::Notation;
+use twistsat::problem::Rotations;
 use twistsat::puzzle::Pattern;
 
 use super::*;
@@ -54,4 +56,14 @@ fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
 fn a_far_state_in_a_fixed_orientation_is_solved_quickly() {
     let problem = problem(SECOND, &Target::Solved, Budget::AtMost(11));
     assert_minimum(&problem, &recipe("lemmas"), 9);
+}
+
+#[test]
+fn asymmetric_allowed_turns_have_no_rotations() {
+    let read = |text: &str| Notation::Singmaster.read(&POCKET, text).unwrap();
+    let (turns, budget) = (read("R"), Budget::AtMost(1));
+    let problem = Problem::from_scramble(POCKET.clone(), &turns, &Target::Solved, budget);
+    let allowed = read("R R2 R' U U2 U' F F2 F' L");
+    let problem = problem.unwrap().allowing(&allowed).unwrap();
+    assert!(Rotations::of(&problem).is_none());
 }

@@ -98,7 +98,7 @@ recoloring = "uuuu .... .... .... .... ...."⏎ » group = "U2"⏎ » bad.toml:8
 ["uuuu » ["uuux » bad.toml:9:13 » no color `x`
 ["uuuu » [1, "uuuu » bad.toml:9:13 » expected a string
 ["uuuu .... .... .... .... ....", ".... .... .... uuuu .... ...."] » [] » bad.toml:9:12: `patterns` must have at least one pattern
-maximum = 9 » maximum = 1001 » bad.toml:10:11 » at most 1000
+maximum = 9 » maximum = 1001 » bad.toml:10:11 » `maximum` must be from 0 to 1000
 maximum = 9 » maximum = -1 » bad.toml:10:11
 maximum = 9 » maximum = "nine" » bad.toml:10:11
 maximum = 9 » maximum = 9⏎limit = 0 » bad.toml:11:9 » 1 to 86400

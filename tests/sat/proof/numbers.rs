@@ -130,7 +130,7 @@ fn an_absurd_budget_is_refused_with_its_number() {
     let (json, cnf, proof) = proved(TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verify_json(&forged(&json, turns), &cnf, &proof).unwrap_err();
-        let says = format!("{turns} turns are too many; at most 1000000");
+        let says = format!("{turns} is too large; at most 1000000");
         assert!(refused.contains(&says), "{refused}");
     }
 }

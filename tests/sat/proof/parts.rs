@@ -346,7 +346,7 @@ fn incomplete_parts_are_refused() {
     const CHANGES: &str = r#"
 /parts/5 = » there is no part for the state after R'
 /parts/0/first = "U2" » /parts/1/first = "U" » part 1, `U2`: the `state` of its certificate
-/parts/1/first = "U U2" » `first` must have 1 turn and `last` 0 turns, all allowed
+/parts/1/first = "U U2" » `first` must list 1 turn and `last` 0 turns; every turn must be allowed
 /parts/1/first = "." » `.`:
 /parts/0/at_most = 3 » it cannot have `at_most`
 /parts = [] » neither a `refutation` nor `parts`
@@ -437,8 +437,8 @@ fn proofs_between_first_and_last_turns_are_verified() {
     const CHANGES: &str = r#"
 /parts/1 = » there is no part for the state after U … U2
 /parts/0/last = "U2" » /parts/1/last = "U" » the `to` of its certificate differs
-/parts/1/last = "U U" » `first` must have 1 turn and `last` 1 turn, all allowed
-/parts/0/last = "" » `first` must have 1 turn and `last` 0 turns, all allowed
+/parts/1/last = "U U" » `first` must list 1 turn and `last` 1 turn; every turn must be allowed
+/parts/0/last = "" » `first` must list 1 turn and `last` 0 turns; every turn must be allowed
 "#;
     each_change_refused(&folder, "p.json", "verify p.json", CHANGES);
 }

@@ -1,7 +1,10 @@
 //! The commands `twistsat prove` and `twistsat solve --certify`.
 
 use serde_json::Value;
+use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::problem::{Budget, Target};
+use twistsat::proof::write::{self, Event};
+use twistsat::search::UnknownReason;
 use twistsat::solver::by_name;
 
 use super::*;
@@ -211,6 +214,35 @@ fn a_limit_is_unknown_and_leaves_no_file() {
         assert_eq!(json["verdict"], "unknown");
         assert_eq!(json["stopped"], "time limit reached");
         assert!(folder.names().is_empty());
+    }
+}
+
+#[test]
+fn a_stop_at_any_point_is_no_answer() {
+    let problem = scrambled("R U2 F' R U F2", Budget::AtMost(5));
+    let batsat = by_name("batsat").unwrap();
+    // Raised before the start, and at each kind of event.
+    for event in 0..=4 {
+        let cancel = CancelFlag::default();
+        let control = Control::new(cancel.clone(), None);
+        if event == 0 {
+            cancel.raise();
+        }
+        let mut notify = |happened: Event| {
+            let number = match happened {
+                Event::Solving { .. } => 1,
+                Event::Refuted => 2,
+                Event::Derived(_) => 3,
+                Event::Checking(_) => 4,
+            };
+            if number == event {
+                cancel.raise();
+            }
+        };
+        let outcome = write::prove(&problem, Format::Lrat, batsat, &control, &mut notify).unwrap();
+        let write::Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled)) = outcome else {
+            panic!("{event}: {outcome:?}");
+        };
     }
 }
 

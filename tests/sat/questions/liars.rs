@@ -204,6 +204,29 @@ fn a_wrong_refutation_by_another_engine_is_detected() {
     is_caught(found, "another engine");
 }
 
+#[test]
+fn a_known_solution_contradicts_a_refutation_without_a_solver() {
+    let puzzle = Puzzle::built_in("pocket").unwrap();
+    let problem = Problem::scrambled(&puzzle, "R U").unwrap().exactly(2);
+    for justification in [Justification::Lists, Justification::Reach] {
+        for (end, is_wrong) in [(2, false), (3, true)] {
+            let mut found = Minimum::default();
+            found.refutations.push(Refutation {
+                covers: RefutedLengths {
+                    lengths: Lengths::below(end),
+                    justification,
+                },
+                solver: None,
+                up_to_rotation: false,
+            });
+            let error = found.check_problem(&problem).err();
+            let error = error.map(|error| error.to_string());
+            assert_eq!(error.is_some(), is_wrong, "{error:?}");
+            assert!(error.is_none_or(|it| it.contains("length 2")));
+        }
+    }
+}
+
 /// Up to rotation, the turns of the solution may differ from those of the scramble.
 #[test]
 fn inverse_scrambles_are_known_solutions_up_to_rotation() {

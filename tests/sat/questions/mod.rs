@@ -3,6 +3,7 @@
 
 mod encoded;
 mod held;
+mod kept_order;
 mod known;
 mod large_formulas;
 mod liars;

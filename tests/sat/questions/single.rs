@@ -1,17 +1,61 @@
 //! Single questions whose answers are known. (`tests/puzzles/random_puzzles/` tests random ones.)
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use twistsat::control::Control;
-use twistsat::encode::Recipe;
+use twistsat::encode::{Justification, Recipe, RefutedLengths};
 use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
+use twistsat::problem::{Budget, Constraints, Cost, Lengths, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MAX_TURNS, Pattern, Puzzle};
-use twistsat::search::{Search, cheapest};
+use twistsat::search::{Refutation, Search, Strategy, cheapest};
 
 use super::random::{found, puzzles};
 use crate::common::sat::{POCKET, batsat, recipes, turns};
+
+#[test]
+fn a_budget_that_is_too_large_is_refused_before_any_work() {
+    let budget = Budget::AtMost(usize::MAX);
+    let problem = Problem::from_scramble(POCKET.clone(), &[0], &Target::Any, budget).unwrap();
+    let search = |strategy| Search::default().recipe("mux").strategy(strategy);
+    let refused =
+        [Strategy::Ascend, Strategy::Descend].map(|it| search(it).minimum(&problem).err());
+    for error in refused
+        .into_iter()
+        .chain([Search::default().exactly(&problem).err()])
+    {
+        let error = error.expect("refused").to_string();
+        assert!(error.starts_with("the budget must be at most "), "{error}");
+    }
+}
+
+#[test]
+fn an_unknown_solver_is_refused_even_if_no_formula_is_needed() {
+    let solved = Problem::scrambled(&POCKET, "").unwrap();
+    let search = Search::default().solver("nonsense");
+    let exactly = solved.within(Budget::Exactly(0));
+    let refutation = Refutation {
+        covers: RefutedLengths {
+            lengths: Lengths::only(0),
+            justification: Justification::Other,
+        },
+        solver: None,
+        up_to_rotation: false,
+    };
+    let refused = [
+        search.minimum(&solved).err(),
+        search.exactly(&exactly).err(),
+        search.minimum_beyond(&solved, vec![refutation]).err(),
+        search
+            .enumerate(&exactly, |_| ControlFlow::Continue(()))
+            .err(),
+    ];
+    for error in refused {
+        let error = error.expect("refused").to_string();
+        assert!(error.contains("nonsense"), "{error}");
+    }
+}
 
 #[test]
 fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {

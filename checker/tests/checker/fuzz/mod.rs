@@ -203,11 +203,8 @@ fn damaged_files_break_no_promise() {
     std::thread::spawn(watch);
     let number = |name: &str| {
         let value = std::env::var(name).ok()?;
-        Some(
-            value
-                .parse::<u64>()
-                .unwrap_or_else(|_| panic!("{name} is no number: {value}")),
-        )
+        let number = value.parse::<u64>();
+        Some(number.unwrap_or_else(|_| panic!("{name} is no number: {value}")))
     };
     let seconds = number("TWISTSAT_FUZZ_SECONDS");
     let random_seed = seconds.map(|_| u64::from(std::process::id()));

@@ -1,8 +1,9 @@
 //! The readers, and what each guarantees for arbitrary bytes.
 
-use twistsat_checker::{Suggestions, elaborate, rewrite};
+use twistsat_checker::rewrite;
 use varisat::ProofFormat;
 
+use super::super::elaborate::as_lrat;
 use super::super::formulas::*;
 use super::super::rat::cook;
 use super::super::*;
@@ -43,21 +44,17 @@ pub fn targets() -> Vec<Target> {
         b"5 3 0 0\n6 -3 4 0 -5 0\n6 d 5 0\n10 1 0 1 2 0\n900 0 10 3 4 0\n".to_vec(),
         b"4 1 0 1 2 0\n5 0 4 3 0\n".to_vec(),
     ];
-    let holes = Formula::read(dimacs(&pigeonhole(3)).as_bytes()).unwrap();
+    let holes = dimacs(&pigeonhole(3));
     for proof in &drat[3..] {
-        with_hints.extend(
-            [Encoding::Text, Encoding::Binary].map(|form| as_lrat(&holes, proof, form).unwrap()),
-        );
+        let forms = [Encoding::Text, Encoding::Binary];
+        with_hints.extend(forms.map(|form| as_lrat(&holes, proof, form)));
     }
     let cnf = pairs().into_iter().flat_map(|(a, b)| [a, b]);
-    let loose = "c p cnf 9 9\r\n\n  c 1\np  cnf\t2 3\r\n1\nc inside\n-2 0 0 2 2\n\n-2 0";
+    let loose = "c p cnf 9 9\r\n\n  c 1\np  cnf\t2 3\r\n1\nc inside\n-2 0 0 2 2\n\n-2 0".to_owned();
     vec![
         Target {
             name: "dimacs",
-            corpus: cnf
-                .chain([loose.to_owned()])
-                .map(String::into_bytes)
-                .collect(),
+            corpus: cnf.chain([loose]).map(String::into_bytes).collect(),
             run: read_dimacs,
         },
         Target {
@@ -115,9 +112,7 @@ fn check_drat(bytes: &[u8]) -> String {
             Ok(Outcome::Verified(backward)) => {
                 let short = trimmed(bytes, &backward);
                 verified(&refuted, short.as_bytes(), Mode::Forward);
-                let formula = Formula::read(refuted.as_bytes()).unwrap();
-                let lrat = as_lrat(&formula, bytes, Encoding::Binary).expect("it is verified");
-                lrat::verified(&refuted, &lrat);
+                lrat::verified(&refuted, &as_lrat(&refuted, bytes, Encoding::Binary));
                 let mut binary = Vec::new();
                 // The check does not read past the empty clause, but `rewrite` does.
                 if rewrite(Format::Drat, bytes, Encoding::Binary, &mut binary).is_ok() {
@@ -179,17 +174,5 @@ fn figures(verified: &Verified) -> String {
 pub fn plain(message: &str) -> String {
     let outside = message.split('`').step_by(2);
     let letters = outside.flat_map(str::chars);
-    letters
-        .filter(|letter| letter.is_ascii_alphabetic())
-        .collect()
-}
-
-/// Converts a DRAT proof to LRAT; `None` if the proof is not verified.
-fn as_lrat(formula: &Formula, proof: &[u8], form: Encoding) -> Option<Vec<u8>> {
-    let proof = Proof::new(proof, None).unwrap();
-    let mut poll = |_| ControlFlow::Continue(());
-    let (_, lrat) = elaborate(formula, proof, &Suggestions::default(), &mut poll).unwrap();
-    let mut bytes = Vec::new();
-    lrat?.write(form, &mut bytes).unwrap();
-    Some(bytes)
+    letters.filter(char::is_ascii_alphabetic).collect()
 }

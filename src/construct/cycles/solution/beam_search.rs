@@ -1,8 +1,8 @@
 //! The first turns of a solution, which solve many pieces at once.
 //!
 //! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored
-//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. The
-//! best of those that 3-cycles can finish have the lowest sum of the turns so far and the estimated turns of the
+//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Of the
+//! states that 3-cycles can finish, the best have the lowest sum of the turns so far and the estimated turns of the
 //! 3-cycles.
 
 use std::collections::HashSet;
@@ -22,27 +22,31 @@ const MAX_LAYERS: usize = 600;
 /// The unit of estimates: the cost of a turn.
 const TURN_UNIT: u32 = 16;
 
-/// The effect of a turn on a place: the source of each facelet's color.
+/// The effect of a turn on a place.
 struct TurnEffect {
+    /// The kind of piece.
     kind: usize,
+    /// Each facelet, with the source of its color.
     facelets: Vec<[usize; 2]>,
 }
 
 struct BeamTurn {
     turn: TurnId,
-    /// The parities that it changes.
+    /// The required parities that it changes.
     changes: Parities,
     effects: Vec<TurnEffect>,
 }
 
 struct Node {
     state: Colors,
+    /// The estimated cost of finishing it.
     remaining_cost: u32,
-    /// The odd parities among those required.
+    /// The required parities that are odd.
     odd: Parities,
     hash: u64,
     /// Its index among all nodes.
     number: usize,
+    /// The last turn before it.
     last: Option<TurnId>,
 }
 
@@ -59,7 +63,7 @@ impl<'a> BeamSearch<'a> {
     pub(super) fn new(parity_goal: &'a ParityGoal<'a>, seed: u64) -> Self {
         let cycles = parity_goal.cycles;
         let pieces = &cycles.pieces;
-        let touched = |from: &[u32], place: usize| {
+        let effect = |from: &[u32], place: usize| {
             let facelets = pieces.all()[place].facelets.iter();
             TurnEffect {
                 kind: pieces.all()[place].kind,
@@ -76,7 +80,7 @@ impl<'a> BeamSearch<'a> {
             BeamTurn {
                 turn: sequence.turns[0],
                 changes: parity_goal.changed_by(sequence.turns[0]),
-                effects: moved.map(|place| touched(&sequence.from, place)).collect(),
+                effects: moved.map(|place| effect(&sequence.from, place)).collect(),
             }
         });
         let cost = |table: &Option<Table>| match table {
@@ -101,7 +105,7 @@ impl<'a> BeamSearch<'a> {
             .sum()
     }
 
-    /// The best sequences found, each still to be finished with 3-cycles.
+    /// The best sequences found, at most `most`, each still to be finished with 3-cycles. The beam keeps `width` states.
     pub(super) fn candidates(
         &self,
         start: &Colors,
@@ -109,6 +113,7 @@ impl<'a> BeamSearch<'a> {
         most: usize,
         control: &Control,
     ) -> Vec<Candidate> {
+        // For each node, the node before it and the turn between them.
         let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
@@ -124,10 +129,10 @@ impl<'a> BeamSearch<'a> {
         let mut layers_since_best = 0;
         for made in 0..MAX_LAYERS as u32 {
             let goal = self.parity_goal;
-            let fits = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
-            let mut fit: Vec<&Node> = layer.iter().filter(fits).collect();
-            fit.sort_by_key(|node| node.remaining_cost);
-            for node in fit.iter().take(most) {
+            let is_solvable = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
+            let mut solvable: Vec<&Node> = layer.iter().filter(is_solvable).collect();
+            solvable.sort_by_key(|node| node.remaining_cost);
+            for node in solvable.iter().take(most) {
                 let candidate = Candidate {
                     turns: path_to(&turns, node.number),
                     end: node.state.clone(),
@@ -172,12 +177,12 @@ impl<'a> BeamSearch<'a> {
                 return Vec::new();
             }
             for (number, turn) in self.turns.iter().enumerate() {
-                let is_idle = node.last.is_some_and(|last| {
+                let is_redundant = node.last.is_some_and(|last| {
                     let face = |turn: TurnId| puzzle.turns()[turn].face;
                     face(last) == face(turn.turn)
                         || (face(last) > face(turn.turn) && merger.commute(last, turn.turn))
                 });
-                if !is_idle {
+                if !is_redundant {
                     let (remaining_cost, hash) = self.cost_and_hash_after(node, turn);
                     all.push((remaining_cost, hash, at as u32, number as u32));
                 }
@@ -221,17 +226,17 @@ impl<'a> BeamSearch<'a> {
     /// The estimate after a turn, and the hash of the state.
     fn cost_and_hash_after(&self, node: &Node, turn: &BeamTurn) -> (u32, u64) {
         let (mut remaining_cost, mut hash) = (node.remaining_cost, node.hash);
-        for touched in &turn.effects {
+        for effect in &turn.effects {
             let (mut before, mut after) = (true, true);
-            for &[to, from] in &touched.facelets {
+            for &[to, from] in &effect.facelets {
                 let (old, new) = (node.state[to], node.state[from]);
                 before &= self.parity_goal.admits(to, old);
                 after &= self.parity_goal.admits(to, new);
                 hash ^= self.hash_of(to, old) ^ self.hash_of(to, new);
             }
             match (before, after) {
-                (true, false) => remaining_cost += self.costs[touched.kind],
-                (false, true) => remaining_cost -= self.costs[touched.kind],
+                (true, false) => remaining_cost += self.costs[effect.kind],
+                (false, true) => remaining_cost -= self.costs[effect.kind],
                 _ => {}
             }
         }
@@ -240,22 +245,22 @@ impl<'a> BeamSearch<'a> {
 
     /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
     fn hash_of(&self, facelet: usize, color: u16) -> u64 {
-        let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
-        mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        mark = (mark ^ (mark >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mark = (mark ^ (mark >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mark ^ (mark >> 31)
+        let mut hash = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
+        hash = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        hash = (hash ^ (hash >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        hash ^ (hash >> 31)
     }
 }
 
 /// The turns that lead to a state.
 fn path_to(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
-    let mut candidate = Vec::new();
+    let mut path = Vec::new();
     while number != 0 {
         let [before, turn] = turns[number].map(|it| it as usize);
-        candidate.push(turn);
+        path.push(turn);
         number = before;
     }
-    candidate.reverse();
-    candidate
+    path.reverse();
+    path
 }

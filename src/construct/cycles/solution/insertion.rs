@@ -1,9 +1,10 @@
 //! Inserts 3-cycles between the turns of a candidate until all pieces are solved.
 //!
 //! *Idea.* A 3-cycle inserted before the last turns of a sequence has the effect of its conjugate by those turns at the
-//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate; it is inserted where
-//! it adds the fewest turns, after cancellations. (Insertion, as in fewest-moves solving; see R. Bruchem, *Fewest moves
-//! tips and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
+//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate. It is inserted where
+//! it adds the fewest turns, after cancellations. If pieces look alike, each 3-cycle that solves one of them is tried.
+//!
+//! *Source.* Insertions, as in fewest-moves solving; see R. Bruchem, *Fewest moves tips and techniques*.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -11,25 +12,28 @@ use rand::rngs::ChaCha8Rng;
 use super::super::table::Table;
 use super::super::twists::{apply_cycle, untwist_first};
 use super::parity_goal::{Colors, ParityGoal};
+use crate::construct::TurnMerger;
 use crate::puzzle::TurnId;
 
-/// The number of most promising insertions that are tried.
+/// The number of insertions that are tried, the most promising first.
 const TRIALS: usize = 24;
 
-/// The maximum number of times, per kind of piece, that a solved piece is moved away again if nothing else helps.
+/// The maximum number of times, per kind of piece, that a 3-cycle moves solved pieces away because no other 3-cycle
+/// helps.
 const MAX_OPENINGS: usize = 6;
 
 /// The number of turns before and after an inserted sequence that may cancel.
 const CANCEL_DISTANCE: usize = 8;
 
-/// A candidate, and the state that it leads to.
+/// A sequence to finish with 3-cycles, and the state to which it leads.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) turns: Vec<TurnId>,
     pub(super) end: Colors,
 }
 
-/// A 3-cycle at the end of a candidate, and the number of additional pieces that it solves.
+/// A 3-cycle wanted at the end of a candidate, and the number of additional pieces that it solves; 1 for cycles that
+/// only prepare others.
 #[derive(Clone, Copy)]
 struct Choice {
     cycle: [usize; 3],
@@ -44,8 +48,8 @@ pub(super) struct Inserter<'a> {
 }
 
 impl Inserter<'_> {
-    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if they are not sufficient, or if it has
-    /// `most` turns or more.
+    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if 3-cycles are not sufficient, or if the
+    /// candidate would not have fewer than `most` turns.
     pub(super) fn finish(
         &mut self,
         mut candidate: Candidate,
@@ -61,12 +65,13 @@ impl Inserter<'_> {
             .then_some(candidate)
     }
 
+    /// Inserts 3-cycles until all pieces of a kind are solved.
     fn solve_kind(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
         let mut openings = 0..MAX_OPENINGS;
         while candidate.turns.len() < most {
-            let mut choices = self.choices(table, &candidate.end, false);
+            let mut choices = self.solving_cycles(table, &candidate.end, false);
             if choices.is_empty() {
-                choices = self.choices(table, &candidate.end, true);
+                choices = self.solving_cycles(table, &candidate.end, true);
             }
             if !choices.is_empty() {
                 self.insert_best(candidate, table, &choices)?;
@@ -90,13 +95,14 @@ impl Inserter<'_> {
         None
     }
 
-    /// The 3-cycles that increase the number of solved pieces; empty also if all are solved. A solved piece that also
-    /// fits another place is moved there only if `moves_solved` is set.
-    fn choices(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
+    /// The 3-cycles that increase the number of solved pieces; empty also if all are solved. The first piece of a cycle
+    /// may be a solved one only if `moves_solved` is set; the third may always be, the second never.
+    fn solving_cycles(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
-        let is_right = self.solved_places(table, state);
-        let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
+        let is_solved = |place| parity_goal.has_required_colors(state, place);
+        let solved: Vec<bool> = places.clone().map(is_solved).collect();
+        let right = |facelet: usize| solved[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
         let references = &table.references;
         let count = references.len();
@@ -111,7 +117,7 @@ impl Inserter<'_> {
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
-            // One sticker of the first piece is sufficient.
+            // Starting from another sticker of the same piece gives the same cycle.
             if right(x) && !moves_solved || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
@@ -123,9 +129,9 @@ impl Inserter<'_> {
                     if same(x, z) || same(y, z) {
                         continue;
                     }
-                    let solved =
+                    let fitting =
                         1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
-                    let gain = solved.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
+                    let gain = fitting.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
                     if gain > 0 && gain + 1 >= best {
                         best = best.max(gain);
                         choices.push(Choice {
@@ -136,13 +142,14 @@ impl Inserter<'_> {
                 }
             }
         }
+        // The 3-cycles that solve the most additional pieces, or one fewer.
         choices.retain(|choice| choice.gain + 1 >= best);
         choices
     }
 
-    /// 3-cycles that move an unsolved piece to the place of a solved piece, and that piece to the place of another
-    /// solved one, where it also fits. The 3-cycle does not increase the number of solved pieces, but it makes twisted
-    /// or swapped pieces solvable with the help of identical ones.
+    /// The 3-cycles that move an unsolved piece to the place of a solved piece, and the solved piece to the place of
+    /// another solved piece, where it also fits. These 3-cycles do not increase the number of solved pieces, but make
+    /// twisted or swapped pieces solvable with the help of identical pieces.
     fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.parity_goal.cycles.pieces;
         let is_right = |facelet: usize| {
@@ -178,33 +185,25 @@ impl Inserter<'_> {
         table: &Table,
         choices: &[Choice],
     ) -> Option<()> {
-        let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
-        for (choice, at, cycle) in self.most_promising(candidate, table, choices) {
-            let sequence = self.parity_goal.cycles.sequence(table, cycle)?;
-            let more = self.added_turn_count(&candidate.turns, at, &sequence);
-            let score = more * 6 / choice.gain as usize;
+        let cycles = self.parity_goal.cycles;
+        let promising = self.most_promising(candidate, table, choices).into_iter();
+        let scored = promising.filter_map(|(choice, at, cycle)| {
+            let sequence = cycles.sequence(table, cycle)?;
+            let more = added_turn_count(&cycles.merger, &candidate.turns, at, &sequence);
             let tie_breaker: u32 = self.random.random();
-            let is_better = best
-                .as_ref()
-                .is_none_or(|best| (score, tie_breaker) < (best.0, best.1));
-            if is_better {
-                best = Some((score, tie_breaker, choice, at, sequence));
-            }
-        }
-        let (_, _, choice, at, sequence) = best?;
+            // Turns per solved piece, times 6, which is divisible by all gains: 1 to 3.
+            let score = (more * 6 / choice.gain as usize, tie_breaker);
+            Some((score, choice, at, sequence))
+        });
+        let (_, choice, at, sequence) = scored.min_by_key(|(score, ..)| *score)?;
         let (before, after) = candidate.turns.split_at(at);
-        candidate.turns = self
-            .parity_goal
-            .cycles
-            .merger
-            .concatenate(&[before, &sequence, after]);
-        let pieces = &self.parity_goal.cycles.pieces;
-        apply_cycle(pieces, &mut candidate.end, choice.cycle);
+        candidate.turns = cycles.merger.concatenate(&[before, &sequence, after]);
+        apply_cycle(&cycles.pieces, &mut candidate.end, choice.cycle);
         Some(())
     }
 
-    /// The most promising insertions, judging by the lengths of the sequences: the choice, the position, and the
-    /// conjugate of the 3-cycle to insert there.
+    /// The most promising insertions, by the lengths of their sequences: the choice, the position, and the conjugate of the
+    /// 3-cycle to insert there.
     fn most_promising(
         &self,
         candidate: &Candidate,
@@ -214,7 +213,7 @@ impl Inserter<'_> {
         let cycles = &self.parity_goal.cycles;
         let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
         let mut worst = u32::MAX;
-        // For each facelet, where its sticker at the end was before the turns that follow a position.
+        // For each facelet, the facelet where the sticker that ends there lies before turn `at`.
         let mut back: Vec<usize> = (0..cycles.pieces.size()).collect();
         for at in (0..=candidate.turns.len()).rev() {
             for &choice in choices {
@@ -222,6 +221,7 @@ impl Inserter<'_> {
                 let Some(length) = table.length(there) else {
                     continue;
                 };
+                // 6 is divisible by all gains: 1 to 3.
                 let score = length * 6 / choice.gain;
                 if score < worst {
                     likely.push((score, choice, at, there));
@@ -248,28 +248,8 @@ impl Inserter<'_> {
             .collect()
     }
 
-    /// The number of turns that inserting a sequence adds.
-    fn added_turn_count(&self, turns: &[TurnId], at: usize, sequence: &[TurnId]) -> usize {
-        let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
-        let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
-        let merged = self
-            .parity_goal
-            .cycles
-            .merger
-            .concatenate(&[before, sequence, after])
-            .len();
-        merged.saturating_sub(before.len() + after.len())
-    }
-
-    /// For each place of a kind, whether its piece is solved.
-    fn solved_places(&self, table: &Table, state: &Colors) -> Vec<bool> {
-        let places = self.parity_goal.cycles.pieces.kinds()[table.kind].clone();
-        let is_solved = |place| self.parity_goal.has_required_colors(state, place);
-        places.map(is_solved).collect()
-    }
-
-    /// The unsolved pieces of a kind, if each only needs a twist: the first facelet of its place, and where the sticker
-    /// there must go.
+    /// The unsolved pieces of a kind, if each only needs a twist: the first facelet of its place, and the facelet to which
+    /// the sticker there must go.
     fn twisted_pieces(&self, table: &Table, state: &Colors) -> Option<Vec<[usize; 2]>> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
@@ -282,4 +262,17 @@ impl Inserter<'_> {
         });
         twisted.collect()
     }
+}
+
+/// The number of turns that inserting a sequence adds.
+fn added_turn_count(
+    merger: &TurnMerger<'_>,
+    turns: &[TurnId],
+    at: usize,
+    sequence: &[TurnId],
+) -> usize {
+    let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
+    let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
+    let merged = merger.concatenate(&[before, sequence, after]);
+    merged.len().saturating_sub(before.len() + after.len())
 }

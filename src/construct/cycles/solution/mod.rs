@@ -1,11 +1,11 @@
 //! Finds turns from a state to a goal in which pieces may look alike.
 //!
-//! *Idea.* A beam search finds turns that solve many pieces at once and leave only what 3-cycles can do
-//! ([`beam_search`]); inserted 3-cycles do the rest ([`insertion`]). If that fails, the fewest turns that correct what
-//! 3-cycles cannot do take the place of the beam search. Identical pieces are assigned during the search, not
-//! beforehand: a piece is solved if it has the right colors. Several candidates are tried, and the shortest is kept.
+//! *Idea.* A beam search finds sequences that solve many pieces at once and leave only what 3-cycles can do
+//! ([`beam_search`]). Inserted 3-cycles solve the other pieces ([`insertion`]). If this gives no solution, the fewest
+//! turns that correct what 3-cycles cannot do take the place of the beam search. Identical pieces are assigned during
+//! the search, not beforehand: a piece is solved if its place has the right colors.
 //!
-//! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
+//! *Why it is sound.* The caller replays the turns on the puzzle.
 
 mod beam_search;
 mod insertion;
@@ -29,18 +29,18 @@ use parity_goal::{Colors, ParityGoal, colors};
 pub struct ConstructionEffort {
     /// The number of states kept in the beam.
     pub beam_width: usize,
-    /// The number of candidates.
+    /// The number of sequences taken from the beam search.
     pub candidates: usize,
-    /// The number of attempts to finish each of them with 3-cycles.
+    /// The number of attempts to finish each of these sequences with 3-cycles.
     pub attempts: usize,
     /// The seed of the random numbers.
     pub seed: u64,
 }
 
 impl ThreeCycles<'_> {
-    /// Turns from a state to one of a goal: the shortest of several candidates. Additional parities, at most 64, must be
-    /// even at the end although the goal does not determine them. `None` if no turns were found, which proves nothing, or if
-    /// the control stopped it.
+    /// Turns from a state to a state of a goal: the shortest found. `parities`, at most 64, must be even at the end
+    /// although the goal does not determine them. `None` if no turns were found, which proves nothing, or if the control
+    /// stopped the search.
     pub fn solution(
         &self,
         start: &State,
@@ -60,30 +60,26 @@ impl ThreeCycles<'_> {
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
         let candidates = beam.candidates(&start, effort.beam_width, effort.candidates, control);
-        let best = self.shortest(candidates, &mut inserter, effort.attempts, control);
-        let corrected_solution = || {
-            if control.stop().is_some() {
-                return None;
-            }
+        let mut best = self.shortest(&candidates, &mut inserter, effort.attempts, control);
+        if best.is_none() && control.stop().is_none() {
             let candidate = self.corrected(&parity_goal, &start)?;
-            self.shortest(vec![candidate], &mut inserter, effort.attempts, control)
-        };
-        best.or_else(corrected_solution)
-            .map(|candidate| candidate.turns)
+            best = self.shortest(&[candidate], &mut inserter, effort.attempts, control);
+        }
+        best.map(|candidate| candidate.turns)
     }
 
-    /// The shortest solution that finishes one of the candidates with 3-cycles.
+    /// The shortest solution that finishes one of the candidates with 3-cycles, in this number of attempts each.
     fn shortest(
         &self,
-        candidates: Vec<Candidate>,
+        candidates: &[Candidate],
         inserter: &mut Inserter<'_>,
-        tries: usize,
+        attempts: usize,
         control: &Control,
     ) -> Option<Candidate> {
         let mut kinds: Vec<usize> = (0..self.tables.len()).collect();
         kinds.sort_by_key(|&kind| std::cmp::Reverse(self.pieces.kinds()[kind].len()));
         let mut best: Option<Candidate> = None;
-        for (candidate, _) in candidates.iter().cartesian_product(0..tries) {
+        for (candidate, _) in candidates.iter().cartesian_product(0..attempts) {
             if control.stop().is_some() {
                 break;
             }
@@ -96,16 +92,13 @@ impl ThreeCycles<'_> {
 
     /// A candidate that only corrects what 3-cycles cannot do.
     fn corrected(&self, parity_goal: &ParityGoal<'_>, start: &Colors) -> Option<Candidate> {
-        let mut corrections = self.corrections.iter().map(|turns| Candidate {
-            turns: turns.clone(),
-            end: parity_goal.colors_after(start, turns),
-        });
-        let odd = |turns: &[TurnId]| {
+        self.corrections.iter().find_map(|turns| {
+            let end = parity_goal.colors_after(start, turns);
             let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
-            changes.fold(parity_goal.odd_at_start(), |odd, changed| odd ^ changed)
-        };
-        corrections.find(|candidate| {
-            parity_goal.is_solvable_by_3_cycles(&candidate.end, odd(&candidate.turns))
+            let odd = changes.fold(parity_goal.odd_at_start(), |odd, changed| odd ^ changed);
+            let turns = turns.clone();
+            let is_solvable = parity_goal.is_solvable_by_3_cycles(&end, odd);
+            is_solvable.then_some(Candidate { turns, end })
         })
     }
 }

@@ -10,21 +10,21 @@ use crate::puzzle::{Color, Pattern, Pieces, State, TurnId};
 /// The color of each facelet.
 pub(super) type Colors = Box<[u16]>;
 
-/// The odd parities, one bit each.
+/// A set of parities, one bit each.
 pub(super) type Parities = u64;
 
 /// The maximum number of facelets times colors, which take one byte each.
 const MAX_ADMITTED: usize = 50_000_000;
 
-/// A goal, and the parities that it requires to be even.
+/// A goal, and the parities that must be even in addition.
 pub(super) struct ParityGoal<'a> {
     pub(super) cycles: &'a ThreeCycles<'a>,
     /// For each facelet and color, whether the facelet may have it.
     admits: Vec<bool>,
     colors: usize,
-    /// For each kind, the home of each piece by its colors; `None` if some look alike.
+    /// For each kind, the home of each piece by its colors; `None` if some pieces look alike.
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
-    /// Parities required in addition to the goal. All parities not determined by the goal or listed here are free.
+    /// The parities that must be even although the goal does not determine them.
     parities: &'a [Parity],
 }
 
@@ -38,8 +38,8 @@ pub struct Parity {
 }
 
 impl<'a> ParityGoal<'a> {
-    /// `None` if the goal has the wrong number of facelets, or a parity the wrong number of turns, or if the puzzle is
-    /// too large or there are too many parities.
+    /// `None` if the goal has the wrong number of facelets, a parity has the wrong number of turns, the puzzle is too
+    /// large, or there are too many parities.
     pub(super) fn new(
         cycles: &'a ThreeCycles<'a>,
         goal: &Pattern,
@@ -56,16 +56,16 @@ impl<'a> ParityGoal<'a> {
         {
             return None;
         }
-        let all = goal.sets().iter().flat_map(|set| {
-            let mut admits = vec![false; colors];
-            set.iter().for_each(|&color| admits[color] = true);
-            admits
-        });
+        let mut admits = vec![false; size * colors];
+        for (facelet, set) in goal.sets().iter().enumerate() {
+            set.iter()
+                .for_each(|&color| admits[facelet * colors + color] = true);
+        }
         let kinds = cycles.pieces.kinds().iter();
         let homes = kinds.map(|places| homes(&cycles.pieces, places.clone(), goal));
         Some(Self {
             cycles,
-            admits: all.collect(),
+            admits,
             colors,
             homes: homes.collect(),
             parities,
@@ -83,7 +83,7 @@ impl<'a> ParityGoal<'a> {
         stickers.all(|(&from, &to)| self.admits(to, state[from]))
     }
 
-    /// Whether a place has the required colors.
+    /// Whether all stickers at a place have the required colors.
     pub(super) fn has_required_colors(&self, state: &[u16], place: usize) -> bool {
         let facelets = &self.cycles.pieces.all()[place].facelets;
         facelets.iter().all(|&f| self.admits(f, state[f]))
@@ -110,8 +110,8 @@ impl<'a> ParityGoal<'a> {
         })
     }
 
-    /// Whether 3-cycles are sufficient to reach the goal: no required parity is odd, each kind without 3-cycles is
-    /// solved, and each other kind is evenly permuted, unless its pieces look alike.
+    /// Whether 3-cycles are sufficient to reach the goal: no required parity is `odd`, each kind without 3-cycles is
+    /// solved, and each other kind is evenly permuted or has pieces that look alike.
     pub(super) fn is_solvable_by_3_cycles(&self, state: &[u16], odd: Parities) -> bool {
         if odd != 0 {
             return false;
@@ -170,9 +170,7 @@ fn homes(
 }
 
 pub(super) fn colors(state: &State) -> Colors {
-    // The number of colors was checked before.
+    // [`ParityGoal::new`] has checked the number of colors.
     let colors = state.colors().iter();
-    colors
-        .map(|&color| u16::try_from(color).unwrap_or(u16::MAX))
-        .collect()
+    colors.map(|&color| color as u16).collect()
 }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
-use twistsat::report::json::Schema;
 
 use crate::common::cli::{Words, data, run};
+use crate::common::json::SCHEMAS;
 
 fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
@@ -37,7 +37,7 @@ pub struct Judge {
     schemas: Schemas,
     open: SchemaIndex,
     /// The closed schemas, by name.
-    closed: BTreeMap<&'static str, SchemaIndex>,
+    closed: BTreeMap<String, SchemaIndex>,
     /// The names of the schemas of all objects so far.
     seen: BTreeSet<String>,
 }
@@ -48,13 +48,12 @@ impl Judge {
         compiler.add_resource("test:///open", published()).unwrap();
         compiler.add_resource("test:///closed", closed()).unwrap();
         let open = compiler.compile("test:///open", &mut schemas).unwrap();
-        let mut of = |schema: &Schema| {
-            let name = schema.name();
-            let object = name.trim_start_matches("twistsat.").trim_end_matches("/1");
+        let mut of = |object: &&str| {
             let place = format!("test:///closed#/$defs/{object}");
-            (name, compiler.compile(&place, &mut schemas).unwrap())
+            let closed = compiler.compile(&place, &mut schemas).unwrap();
+            (format!("twistsat.{object}/1"), closed)
         };
-        let closed = Schema::ALL.iter().map(&mut of).collect();
+        let closed = SCHEMAS.iter().map(&mut of).collect();
         Self {
             schemas,
             open,
@@ -114,8 +113,8 @@ impl Judge {
 
     /// Asserts that the objects so far had exactly these schemas.
     #[track_caller]
-    pub fn assert_seen(&self, schemas: &[Schema]) {
-        let names = schemas.iter().map(|schema| schema.name().to_owned());
+    pub fn assert_seen(&self, schemas: &[&str]) {
+        let names = schemas.iter().map(|name| format!("twistsat.{name}/1"));
         assert_eq!(self.seen, names.collect());
     }
 }

@@ -1,32 +1,27 @@
 //! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in definition
 //! or a file that the user gives. For `--verify-proofs`, every copy must. `tests/command/cli/identity.rs` has more cases.
 
+use std::fs;
+
 use super::super::identity::{FOREIGN, REUSED, retitled_pocket, twiddle_under_name};
 use super::*;
 
-/// Answers a question with a definition from a file. Asserts what `merge` says without that file: nothing, or why it
-/// refuses the answer; the same for `--verify-proofs`. With the file, it accepts the answer.
+/// Answers a question with a definition from a file. Asserts what `merge` says without that file, and with it that the
+/// answer is accepted; both also for `--verify-proofs`.
 #[track_caller]
-fn assert_merged(lists: &ListFolder, scramble: &str, command: &str, given: &str, says: [&str; 2]) {
-    let name = format!("answers{}", lists.0.names().len());
-    let mut command = (command, given).words();
-    if command[0] == "prove" {
-        command.extend(["-o".to_owned(), lists.path_argument(&format!("p-{name}"))]);
-    }
-    let file = lists.answered(&[scramble], &name, &command);
+fn assert_merged(folder: &Folder, scramble: &str, command: &str, given: &str, says: [&str; 2]) {
+    answered(folder, scramble, "answers", format!("{command} {given}"));
     for (how, says) in ["", "--verify-proofs"].into_iter().zip(says) {
-        if says.is_empty() {
-            run!("merge {file} -q {how}").ends(0);
-        } else {
-            refused(format!("{file} {how}"), says);
-        }
-        run!("merge {file} -q {how} {given}").ends(0);
+        let code = i32::from(!says.is_empty());
+        run_in!(folder, "merge answers -q {how}").ends_saying(code, &[says]);
+        run_in!(folder, "merge answers -q {how} {given}").ends(0);
     }
+    fs::remove_file(folder.path_of("answers")).unwrap();
 }
 
 #[test]
 fn answers_about_a_puzzle_in_a_file_may_need_that_file() {
-    let lists = ListFolder::new();
+    let folder = Folder::new();
     let unknown = "its puzzle `mine` is not built in";
     for (puzzle, scramble, says) in [
         (twiddle_under_name("pocket"), "A B", [REUSED, REUSED]),
@@ -34,9 +29,10 @@ fn answers_about_a_puzzle_in_a_file_may_need_that_file() {
         // The built-in puzzle with another title.
         (retitled_pocket(), "R U", ["", ""]),
     ] {
-        let given = format!("--puzzle-file {}", lists.0.write("mine.toml", puzzle));
+        folder.write("mine.toml", puzzle);
         for command in ["solve", "prove --max-turns 0"] {
-            assert_merged(&lists, scramble, command, &given, says);
+            let given = "--puzzle-file mine.toml";
+            assert_merged(&folder, scramble, command, given, says);
         }
     }
 }
@@ -44,15 +40,15 @@ fn answers_about_a_puzzle_in_a_file_may_need_that_file() {
 #[test]
 #[ignore = "long check"]
 fn answers_about_a_plan_in_a_file_may_need_that_file() {
-    let lists = ListFolder::new();
+    let folder = Folder::new();
     let reused = "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH";
     let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
     for (plan, says) in [
         (FOREIGN, [reused, reused]),
         (&*own, ["", "its plan `own` is not built in"]),
     ] {
-        let given = format!("--plan-file {}", lists.0.write("plan.toml", plan));
+        folder.write("plan.toml", plan);
         let prove = "prove rubik --stage 1 --max-turns 0";
-        assert_merged(&lists, "R", prove, &given, says);
+        assert_merged(&folder, "R", prove, "--plan-file plan.toml", says);
     }
 }

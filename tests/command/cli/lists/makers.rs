@@ -7,38 +7,37 @@ use super::*;
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_farthest_states_form_the_published_number_of_classes() {
-    let lists = ListFolder::new();
+    let folder = Folder::new();
     for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
-        let far = format!("graph states pocket --farthest -q --metric {metric}");
-        let listed = run(&far).ends(0).out;
-        let lines: Vec<&str> = listed.lines().collect();
-        assert_eq!(lines.len(), classes);
+        let of_metric = format!("-q --metric {metric}");
+        let far = format!("graph states pocket --farthest {of_metric}");
+        let list = run(&far).ends(0).out;
+        assert_eq!(list.lines().count(), classes);
         let solve = format!("solve pocket --method table --metric {metric}");
-        let file = lists.answered(&lines, metric, &solve);
-        let farthest = format!(",minimal,{turns},");
-        assert_eq!(table(&file).matches(&farthest).count(), classes);
+        let answers = answered(&folder, &list, metric, solve);
+        assert_eq!(outcomes(&answers), vec!["minimal"; classes]);
+        assert!(answers.iter().all(|answer| answer["turns"] == turns));
         let every = run!("{far} --every").ends(0).out;
         assert_eq!(every.lines().count(), states);
-        let number = turns.to_string();
-        let at = format!("graph states pocket --distance {number} -q");
-        assert_eq!(run!("{at} --metric {metric}").ends(0).out, listed);
+        let at = run!("graph states pocket --distance {turns} {of_metric}");
+        assert_eq!(at.ends(0).out, list);
     }
     run!("graph states pocket --distance 12 -q").ends_saying(1, &["the maximum is 11"]);
 }
 
 #[test]
 fn solutions_of_a_list_are_shortened_or_proved_minimal() {
-    let lists = ListFolder::new();
+    let folder = Folder::new();
     // A shortest solution of eight turns. `R R` before it can be shortened.
     let eight = "F R' U F R' F2 U2 R2";
-    let solutions = format!("{eight}\nR R {eight}\nR2 U U\n");
-    let solutions = lists.0.write("solutions", solutions);
-    let made = run!("improve pocket {solutions}").ends(0).out;
-    let lines: Vec<&str> = made.lines().collect();
-    let answers = records(&lists.answered(&lines, "answers", "solve"));
-    assert_keys(&answers[0], json!({"outcome": "none", "turns": null}));
-    assert_keys(&answers[1], json!({"outcome": "minimal"}));
-    assert_keys(&answers[2], json!({"outcome": "minimal", "turns": 2}));
+    folder.write("solutions", format!("{eight}\nR R {eight}\nR2 U U\n"));
+    let list = run_in(&folder, "improve pocket solutions").ends(0).out;
+    let answers = answered(&folder, &list, "answers", "solve");
+    assert_eq!(outcomes(&answers), ["none", "minimal", "minimal"]);
+    assert_eq!(
+        [&answers[0]["turns"], &answers[2]["turns"]],
+        [&json!(null), &json!(2)]
+    );
     run_with_stdin("improve pocket -", b"R\nR X\n").ends_saying(1, &["stdin:2: the solution: `X`"]);
 }
 
@@ -46,45 +45,25 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
-    let lists = ListFolder::new();
+    let folder = Folder::new();
     let of = "benchmark pseudo-boolean --count 6 -q";
-    run_in!(lists.0.path(), "{of} -o family --no-solver").ends(0);
-    let index = lists.0.json("family/index.json");
-    let made = run!("{of} --list").ends(0).out;
-    let lines: Vec<&str> = made.lines().collect();
-    let answers = records(&lists.answered(&lines, "answers", "solve"));
-    let is_decided = |it: &Value| it["outcome"] == "solved" || it["outcome"] == "none";
-    assert!(answers.iter().all(is_decided));
-    for (row, answer) in index["formulas"].as_array().unwrap().iter().zip(&answers) {
-        let is_solved = answer["outcome"] == "solved";
-        assert_eq!(row["expected"] == "sat", is_solved, "{row} {answer}");
-    }
+    run_in!(&folder, "{of} -o family --no-solver").ends(0);
+    let index = folder.json("family/index.json");
+    let list = run!("{of} --list").ends(0).out;
+    let answers = answered(&folder, &list, "answers", "solve");
+    let rows = index["formulas"].as_array().unwrap().iter();
+    let expected = rows.map(|row| {
+        if row["expected"] == "sat" {
+            "solved"
+        } else {
+            "none"
+        }
+    });
+    assert_eq!(outcomes(&answers), expected.collect::<Vec<_>>());
     run!("benchmark count --list").ends_saying(1, &["count"]);
 }
 
-/// Lists the parts of a refutation, proves them in two shards, and asserts that `prove` joins the proofs without proving
-/// anything again.
-#[track_caller]
-fn assert_joined(question: &str, cut: &str, says: &str) {
-    let folder = Folder::new();
-    let inside = |arguments: &str| run_in(&folder, arguments);
-    let prove = format!("prove {question} {cut}");
-    let list = inside(&format!("{prove} --list")).ends(0).out;
-    folder.write("parts.jsonl", &list);
-    let parts = list.lines().count();
-    for shard in ["1/2", "2/2"] {
-        let file = format!("{}.jsonl", &shard[..1]);
-        let of = format!("prove --batch parts.jsonl --shard {shard} -q");
-        inside(&format!("{of} --resume {file} -o c/p")).ends(0);
-    }
-    let merged = inside("merge 1.jsonl 2.jsonl --verify-proofs -q").ends(0);
-    assert_eq!(merged.out.matches("\"outcome\":\"refuted\"").count(), parts);
-    let join = inside(&format!("{prove} -o c/whole")).ends(0);
-    assert_eq!(join.err.matches("kept; ").count(), parts, "{join:#?}");
-    join.lacks(&["refuted ("]);
-    inside("verify c/whole.json").ends_printing(0, &[says]);
-}
-
+/// The parts of a refutation are proved in two shards. Then `prove` joins the proofs without proving anything again.
 #[test]
 #[ignore = "long check"]
 fn the_parts_of_a_refutation_can_be_listed_and_joined() {
@@ -100,7 +79,22 @@ fn the_parts_of_a_refutation_can_be_listed_and_joined() {
         (&constrained, "--look-ahead 2", cubes),
         (&nine, "--look-ahead 2", "\nparts  9\n"),
     ] {
-        assert_joined(question, cut, says);
+        let folder = Folder::new();
+        let prove = format!("prove {question} {cut}");
+        let list = run!("{prove} --list").ends(0).out;
+        folder.write("list", &list);
+        for shard in ["1/2", "2/2"] {
+            let of_shard = format!("prove --shard {shard} -o c/p");
+            run_in(&folder, words(of_shard, &shard[..1])).ends(0);
+        }
+        let merged = run_in(&folder, "merge 1 2 --verify-proofs -q");
+        let merged = merged.ends(0).rows();
+        let parts = list.lines().count();
+        assert_eq!(outcomes(&merged), vec!["refuted"; parts]);
+        let join = run_in!(&folder, "{prove} -o c/whole").ends(0);
+        assert_eq!(join.err.matches("kept; ").count(), parts, "{join:#?}");
+        join.lacks(&["refuted ("]);
+        run_in(&folder, "verify c/whole.json").ends_printing(0, &[says]);
     }
 }
 
