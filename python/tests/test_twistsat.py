@@ -202,7 +202,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
         (lambda: Problem(POCKET), "give a start: `scramble`, `state`"),
         (lambda: Problem(POCKET, "R", turns=1, max_turns=2), "cannot be combined"),
         (lambda: Problem(POCKET, "R", metric="stm"), "metric"),
-        (lambda: Problem(POCKET, "R", turns=10**9), "turns: .* too many"),
+        (lambda: Problem(POCKET, "R", turns=10**9), "turns: .* too large"),
         (lambda: Formula(Problem(POCKET, "R", turns=1), "muxx"), "unknown recipe `muxx`"),
         (lambda: Formula(Problem(POCKET, "R U2 F'", max_turns=4), "mux"), "one exact length; give `turns`"),
         (lambda: Formula(Problem(POCKET, "R")), "a formula requires `turns` or `max_turns`"),

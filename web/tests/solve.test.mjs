@@ -98,7 +98,7 @@ test("a request that cannot be answered is an error that says why", () => {
     ['{"puzzle": "pocket", "scramble": "R", "forbid": "R U F"}', /leave no turn/],
     ['{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 2}', /`turns` cannot be combined with `max_turns`/],
     ['{"puzzle": "pocket", "scramble": "R", "turns": 1e9}', /./],
-    ['{"puzzle": "pocket", "scramble": "R", "turns": 1000000000}', /too many/],
+    ['{"puzzle": "pocket", "scramble": "R", "turns": 1000000000}', /too large/],
     ['{"puzzle": "pocket", "scramble": "R", "time_limit": -1}', /-1 is not a number of seconds/],
     ['{"puzzle": "pocket", "scramble": "R", "solver": "splr"}', /^unknown solver `splr`; expected one of: batsat, varisat$/],
     ['{"puzzle": "pocket", "scramble": "R", "recipe": "no"}', /^unknown recipe `no`; expected one of: /],
