@@ -9,7 +9,7 @@
 //! *The last turns.* If both last layers have many nodes, the turns between them are followed without storing nodes, in
 //! a fifth of the time of another layer: one turn forwards from the start's last layer, and one turn backwards from the
 //! goal's last layer to nodes that are only added to a [filter](super::filter). A third turn is followed if a few cells
-//! [exclude](super::projection) most nodes. If these cells exclude nearly all nodes, the filter is not built.
+//! [exclude](super::projection) most nodes.
 //!
 //! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed, or one
 //! fewer if there is no memory for the filter either. Longer solutions remain unknown.
@@ -37,23 +37,16 @@ pub(super) const FILTERED_BETWEEN: usize = 2;
 const MAX_LAYER_RATIO: usize = 2;
 
 /// A smaller layer is stored rather than followed: the next length needs it, and an empty layer ends the search.
-const MIN_FOLLOWED_NODES: usize = if cfg!(test) { 1 } else { 1 << 12 };
+const MIN_FOLLOWED_NODES: usize = 1 << 12;
 
-/// Cells that exclude nodes must have fewer arrangements in each layer, by this factor, than there are nodes to test or to
-/// add to the filter that these cells replace.
+/// Cells that exclude nodes must have fewer arrangements in each layer than there are nodes to test, by this factor.
 const MIN_EXCLUSION_FACTOR: usize = 4;
 
 /// One node in this many is used to test whether cells exclude most nodes.
 const SAMPLE_STEP: usize = 16;
 
-/// A filter of fewer nodes takes less time to build than it takes to find cells that replace it.
-const MIN_REPLACED_NODES: f64 = if cfg!(test) { 1.0 } else { 2e6 };
-
-/// The number of nodes that are followed in the time in which one node is added to a filter.
-const FOLLOWED_PER_FILTERED: usize = 2;
-
 /// Cells that exclude nodes are only searched for if they may have this many arrangements: otherwise, they save no time.
-const MIN_ARRANGEMENTS: usize = if cfg!(test) { 1 } else { 1 << 16 };
+const MIN_ARRANGEMENTS: usize = 1 << 16;
 
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
@@ -141,7 +134,7 @@ impl<const N: usize> Engine<'_, N> {
         turns: usize,
         refuted: usize,
     ) -> Result<Option<(usize, Vec<Node<N>>)>, Halt> {
-        while self.depth() < turns && !self.follows_remaining(turns - self.depth()) {
+        while self.depth() < turns && !self.follows_remaining(turns - self.depth())? {
             self.report_progress(turns);
             let (start, goal) = (&mut self.start_side, &mut self.goal_side);
             let side = match (start.is_full, goal.is_full) {
@@ -166,9 +159,9 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// Whether to follow the remaining `between` turns instead of storing another layer.
-    fn follows_remaining(&mut self, between: usize) -> bool {
+    fn follows_remaining(&mut self, between: usize) -> Result<bool, Halt> {
         if between > 1 && (!self.has_filter() || between > self.max_between()) {
-            return false;
+            return Ok(false);
         }
         let sizes = [self.start_side.last().len(), self.goal_side.last().len()];
         let (followed, other) = match (sizes, between) {
@@ -179,10 +172,13 @@ impl<const N: usize> Engine<'_, N> {
         let is_worthwhile =
             sizes[0] >= MIN_FOLLOWED_NODES && followed <= other.saturating_mul(MAX_LAYER_RATIO);
         if between <= FILTERED_BETWEEN || !is_worthwhile {
-            return is_worthwhile;
+            return Ok(is_worthwhile);
         }
+        // Build the filter first: the projection may take the rest of the memory.
+        self.goal_side.build_next_layer_filter(&self.parameters)?;
         self.project(between);
-        self.projection(FILTERED_BETWEEN).is_some()
+        let projection = self.projection.as_ref();
+        Ok(projection.is_some_and(|it| it.found.is_some()))
     }
 
     /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
@@ -220,27 +216,28 @@ impl<const N: usize> Engine<'_, N> {
         for _ in 0..between {
             self.start_side.contexts.expand_known()?;
         }
-        if between > 0 && self.symmetries.is_none() && self.may_use_symmetries() {
-            let start = self.problem.start.state();
-            let fixes = |it: &Symmetry, start: &State| it.image(start) == *start;
-            let fixes_start = |it: &&Symmetry| start.as_ref().is_some_and(|start| fixes(it, start));
-            let fixing_start = self.all_symmetries().iter().filter(fixes_start);
-            self.symmetries = Some(Symmetries::new(fixing_start, self.layout));
-        }
-        if between > 0 && self.goal_tests.is_empty() {
-            self.project(between);
-            let projection = self.projection(FILTERED_BETWEEN);
-            if between > 1 && projection.is_none_or(|it| self.needs_next_layer_filter(it, between))
-            {
+        if self.goal_tests.is_empty() {
+            // Build the filter of the next layer first: without it, there are too many turns to follow.
+            if between > 1 {
                 self.goal_side.build_next_layer_filter(&self.parameters)?;
             }
-            self.goal_side.build_filter(&self.parameters);
+            if between > 0 {
+                self.goal_side.build_filter(&self.parameters);
+                self.project(between);
+            }
         }
         // A shortest solution can be made canonical between the sides without changing its node in the start's layer.
         let free = self.start_side.contexts.admit_all() && !self.parameters.exact;
         if between > 1 && free && self.between_automaton.is_none() {
             let turns = self.start_side.turns.len();
             self.between_automaton = Contexts::all_forward(Rules::canonical(self.problem), turns);
+        }
+        if between > 0 && self.symmetries.is_none() && self.may_use_symmetries() {
+            let start = self.problem.start.state();
+            let fixes = |it: &Symmetry, start: &State| it.image(start) == *start;
+            let fixes_start = |it: &&Symmetry| start.as_ref().is_some_and(|start| fixes(it, start));
+            let fixing_start = self.all_symmetries().iter().filter(fixes_start);
+            self.symmetries = Some(Symmetries::new(fixing_start, self.layout));
         }
         Ok(())
     }
@@ -262,16 +259,10 @@ impl<const N: usize> Engine<'_, N> {
     fn project(&mut self, between: usize) {
         let turns_left = between.min(FILTERED_BETWEEN);
         let tried_for = [self.goal_side.layers.len(), turns_left];
-        let turns_before = (between - turns_left) as u32;
-        let sequences = self.start_side.turns.len().saturating_pow(turns_before);
-        let tested = self.start_side.last().len().saturating_mul(sequences);
-        // These cells may also replace a large filter of the nodes beyond the goal's last layer.
-        let replaced = match &self.goal_side.next_layer_filter {
-            None if turns_left > 1 => self.goal_side.expected_next_nodes(),
-            _ => None,
-        };
-        let replaced = replaced.filter(|&nodes| nodes >= MIN_REPLACED_NODES);
-        let most = tested.max(replaced.unwrap_or(0.0) as usize) / MIN_EXCLUSION_FACTOR;
+        let (last, turns) = (self.start_side.last(), &self.start_side.turns);
+        let turns_before = between - turns_left;
+        let sequences = turns.len().saturating_pow(turns_before as u32);
+        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
         let is_known = |it: &TriedProjection<N>| {
             it.tried_for == tried_for && (it.found.is_some() || it.most == most)
         };
@@ -281,13 +272,15 @@ impl<const N: usize> Engine<'_, N> {
         if let Some(projection) = self.projection.take().and_then(|it| it.found) {
             self.parameters.memory.give_back(projection.size());
         }
-        let is_useful = |projection: &Projection<N>| {
-            let [tested, passing] = self.expected_tests(projection, between);
-            let has_room = |memory| self.goal_side.has_room_for_next_layer_filter(memory);
-            2 * passing < tested
-                && (turns_left == 1
-                    || has_room(self.parameters.memory)
-                    || !self.needs_next_layer_filter(projection, between))
+        let excludes_most = |projection: &Projection<N>| {
+            let passes = |(number, node): (usize, &Node<N>)| {
+                let steps = 0..turns_before;
+                let turns = steps.map(|step| &turns[(number + step) % turns.len()]);
+                projection.may_lead(&turns.fold(*node, |node, turn| turn.apply(&node)))
+            };
+            let sample = last.parts.iter().flatten().step_by(SAMPLE_STEP);
+            let sample: Vec<bool> = sample.enumerate().map(passes).collect();
+            2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
         };
         let found = (most >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
@@ -297,7 +290,7 @@ impl<const N: usize> Engine<'_, N> {
                 turns_left,
                 most,
                 &self.parameters,
-                is_useful,
+                excludes_most,
             )
         });
         self.projection = Some(TriedProjection {
@@ -305,32 +298,6 @@ impl<const N: usize> Engine<'_, N> {
             most,
             found: found.flatten(),
         });
-    }
-
-    /// The expected numbers of nodes that a projection tests and that it does not exclude, judging by a sample.
-    fn expected_tests(&self, projection: &Projection<N>, between: usize) -> [usize; 2] {
-        let turns = &self.start_side.turns;
-        let turns_before = between.saturating_sub(FILTERED_BETWEEN);
-        let passes = |(number, node): (usize, &Node<N>)| {
-            let steps = (0..turns_before).map(|step| &turns[(number + step) % turns.len()]);
-            projection.may_lead(&steps.fold(*node, |node, turn| turn.apply(&node)))
-        };
-        let symmetries = self.used_symmetries(between);
-        let is_followed = |node: &&Node<N>| symmetries.is_none_or(|it| it.is_smallest(node));
-        let sample = (self.start_side.last().parts.iter().flatten()).step_by(SAMPLE_STEP);
-        let tested: Vec<bool> = (sample.filter(is_followed).enumerate().map(passes)).collect();
-        let passing = tested.iter().filter(|&&passes| passes).count();
-        let sequences = turns.len().saturating_pow(turns_before as u32);
-        [tested.len(), passing].map(|it| it.saturating_mul(SAMPLE_STEP).saturating_mul(sequences))
-    }
-
-    /// Whether building the filter of the nodes one turn beyond the goal's last layer takes less time than following the
-    /// last two turns of the nodes that a projection does not exclude.
-    fn needs_next_layer_filter(&self, projection: &Projection<N>, between: usize) -> bool {
-        let [_, passing] = self.expected_tests(projection, between);
-        let successors = passing.saturating_mul(self.start_side.turns.len());
-        let filtered = self.goal_side.last().len();
-        successors > filtered.saturating_mul(FOLLOWED_PER_FILTERED)
     }
 
     /// Whether a few cells of a node show that this many turns do not lead from the node to the goal's side.

@@ -74,7 +74,7 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// The symmetries, if turns between the sides are followed.
-    pub(super) fn used_symmetries(&self, between: usize) -> Option<&Symmetries<N>> {
+    fn used_symmetries(&self, between: usize) -> Option<&Symmetries<N>> {
         self.symmetries.as_ref().filter(|_| between > 0)
     }
 
