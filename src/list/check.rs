@@ -97,8 +97,7 @@ impl Checker<'_> {
         Ok((request, problem))
     }
 
-    /// The user's plan file, and the puzzle file if it defines the puzzle of this problem: a list may use several
-    /// puzzles.
+    /// The user's plan file, and the puzzle file if it defines this problem's puzzle: a list may use several puzzles.
     fn definitions_for(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
         let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
@@ -133,7 +132,7 @@ impl Checker<'_> {
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
         let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
-        if Some(&certificate.question) != Question::of(problem).as_ref() {
+        if !certificate.is_about(problem) {
             return Err(wrong(&"it is about another question than that of the line"));
         }
         Ok((path, certificate))

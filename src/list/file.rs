@@ -142,7 +142,7 @@ fn complete_length(bytes: &[u8]) -> usize {
     last_end.map_or(0, |end| end + 1)
 }
 
-/// Parses the complete lines of an answer file; `None` if there are none. The answers keep their order.
+/// Parses the complete lines of an answer file; `None` if no line is complete. The answers keep their order.
 fn parse(path: &Path, complete: &[u8]) -> Result<Option<Answers>, Error> {
     let mut lines = complete.split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {

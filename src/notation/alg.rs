@@ -127,7 +127,7 @@ where
         Ok([first, &second, &self.inverse(first), &undo_second].concat())
     }
 
-    /// Parses the exponent immediately after a group; 1 if there is none.
+    /// Parses the exponent immediately after a group; a group without an exponent has exponent 1.
     fn exponent(&mut self) -> Result<usize, TurnError> {
         let begin = self.cursor.at;
         let rest = self.cursor.text[begin..].iter();

@@ -166,8 +166,9 @@ impl Reader<'_> {
             self.cursor.at += word.chars().count();
         }
         self.cursor.close(begin, ']', "set")?;
+        turns.sort_unstable();
         let mut all = self.puzzle.all_turns();
-        all.retain(|turn| turns.contains(turn) != is_complement);
+        all.retain(|turn| turns.binary_search(turn).is_ok() != is_complement);
         Ok(Expression::OneOf(all))
     }
 

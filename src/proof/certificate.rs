@@ -273,6 +273,12 @@ impl Certificate {
         Ok(certificate)
     }
 
+    /// Whether the question means this problem. The texts of equal questions may differ.
+    pub fn is_about(&self, problem: &Problem) -> bool {
+        let proved = self.question.problem_with_hash(&self.puzzle_sha256);
+        proved.is_ok_and(|proved| problem.difference(&proved).is_none())
+    }
+
     /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. No other code
     /// decides which puzzle and which plan a claim is about.
     ///

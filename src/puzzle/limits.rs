@@ -14,7 +14,7 @@ pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 /// The maximum length of a turn's name, which bounds the time for reading turns.
 const MAX_LETTERS: usize = 40;
 
-/// The largest budget, and the largest maximum in a puzzle file. A formula for so many turns does not fit into memory.
+/// The largest budget, and the largest maximum in a puzzle file. A formula for a million turns does not fit into memory.
 pub const MAX_TURNS: usize = 1_000_000;
 
 /// The name, in maps, of a turn slot without a turn.

@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// The index of the facelet with a name. If there is none, reports that at `text`, with a hint.
+    /// The index of the facelet with this name. If no facelet has the name, reports an error at `text`, with a hint.
     pub(super) fn facelet(
         &mut self,
         text: &Spanned<String>,
@@ -357,8 +357,8 @@ impl<'a> Reader<'a> {
 /// The turns that are in no group, or in an enabled one.
 fn enabled_turns(entries: &[TurnEntry], turns: Vec<Vec<Turn>>, groups: &[TurnGroup]) -> Vec<Turn> {
     let is_enabled = |entry: &TurnEntry| {
-        let mut disabled = groups.iter().filter(|group| !group.enabled);
-        !disabled.any(|group| group.turns.contains(entry.name.get_ref()))
+        let name = entry.group.as_ref().map(|name| name.get_ref());
+        (groups.iter()).all(|group| group.enabled || Some(&group.name) != name)
     };
     let faces = entries.iter().zip(turns);
     let faces = faces.filter(|(entry, _)| is_enabled(entry)).enumerate();

@@ -37,7 +37,7 @@ pub struct BaseFormula {
     pub recipe: Recipe,
     /// The formula.
     pub formula: Formula,
-    /// The lemmas; `None` if there are none, which only makes solving slower.
+    /// The lemmas, if any; without lemmas, solving only takes longer.
     pub(super) given: Option<GivenLemmas>,
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn with_milestone(object: Object, milestone: &Milestone) -> Object {
         .with("by", by)
 }
 
-/// Adds the improved solutions and lower bounds of an anytime search, in order, unless there are none.
+/// Adds the improved solutions and lower bounds of an anytime search, in order, if there are any.
 pub(super) fn with_history(object: Object, history: &[Milestone]) -> Object {
     let milestones = history.iter();
     let milestones = milestones.map(|it| with_milestone(Object::default(), it));

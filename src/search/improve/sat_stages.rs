@@ -52,7 +52,7 @@ struct TurnLimit {
 
 impl TurnLimit {
     /// The time for a question about `turns` turns: a multiple of the mean time of the refuted questions about as many
-    /// turns, or about the next smaller number if there are none.
+    /// turns, or about the next smaller number with a refutation.
     fn time(&self, turns: usize) -> Duration {
         let known = self.refuted.range(..=turns).next_back();
         let mean = known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64);

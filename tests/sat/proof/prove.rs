@@ -1,8 +1,9 @@
 //! The commands `twistsat prove` and `twistsat solve --certify`.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::problem::{Budget, Target};
+use twistsat::proof::certificate::Certificate;
 use twistsat::proof::write::{self, Event};
 use twistsat::search::UnknownReason;
 use twistsat::solver::by_name;
@@ -293,4 +294,21 @@ fn solve_certifies_nothing_without_a_minimality_claim() {
     for more in ["--turns 3", "--batch x"] {
         run!("solve pocket --certify c {more}").ends(2);
     }
+}
+
+#[test]
+fn a_certificate_is_about_a_question_although_its_texts_differ() {
+    let folder = Folder::new();
+    prove(&folder, "--cost R=2 --max-cost 9").ends(0);
+    let text = folder.read("p.json");
+    let read = |text: &str| Certificate::read(text).unwrap();
+    let certificate = read(&text);
+    let hash = &certificate.puzzle_sha256;
+    let problem = certificate.question.problem_with_hash(hash).unwrap();
+    let mut other: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(other["question"]["cost"], json!(["R1 R2 R'=2"]));
+    other["question"]["cost"] = json!(["R' R2 R1=2"]);
+    assert!(read(&other.to_string()).is_about(&problem));
+    other["question"]["max_turns"] = json!(3);
+    assert!(!read(&other.to_string()).is_about(&problem));
 }
