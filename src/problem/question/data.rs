@@ -234,7 +234,7 @@ impl Question {
     ///
     /// # Errors
     /// [`Error`] if both `turns` and `max_turns` are given.
-    pub fn budget(&self) -> Result<Budget, Error> {
+    pub(super) fn budget(&self) -> Result<Budget, Error> {
         match (self.turns, self.max_turns) {
             (Some(_), Some(_)) => Err(Error::malformed(
                 "{turns} cannot be combined with {max_turns}",
