@@ -4,11 +4,11 @@
 //! cargo bench --bench counting -- [--distance D] [--states N] [--runs N] [--limit SECONDS] [--solver NAME] [--seed S]
 //! ```
 //!
-//! Each value of the keys `at-most-one` and `cardinality` is added to the recipe `placements-plain`. For each state at distance
-//! *d*, the solver looks for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For `cardinality`, a
-//! solution may have at most three half turns and cost at most 13, where a half turn costs 3. Each time is
-//! the processor time that the thread takes to load and solve a formula, as the median of several runs. A question that is not
-//! answered within the limit counts as the limit.
+//! Each value of the keys `at-most-one` and `cardinality` is added to the recipe `placements-plain`. For each state at
+//! distance *d*, the solver looks for a solution of *d* − 1 turns, which does not exist, and for one of *d* turns. For
+//! `cardinality`, a solution may have at most three half turns and cost at most 13, where a half turn costs 3. Each time
+//! is the processor time that the thread takes to load and solve a formula, as the median of several runs. A question
+//! that is not answered within the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;

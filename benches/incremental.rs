@@ -1,13 +1,14 @@
 //! Successive budgets: a new formula and solver for each, or one formula whose last slots are assumed to be idle.
 //!
 //! ```text
-//! cargo bench --bench incremental -- [--puzzle NAME] [--distances 7,8] [--states N] [--limit SECONDS] [--recipes A,B] [--seed S]
+//! cargo bench --bench incremental -- [--puzzle NAME] [--distances 7,8] [--states N] [--limit SECONDS]
+//!     [--recipes A,B] [--seed S]
 //! ```
 //!
-//! For each state at distance *d*, with BatSat: *up* asks for at most *d* − 2, *d* − 1 and *d* turns, *down* for *d* +
-//! 1, *d* and *d* − 1. *Apart* builds a formula and a solver for each budget. *One* builds a formula for the largest
-//! budget; its solver keeps its learned clauses and solves each budget under the assumption that the slots beyond it
-//! are idle. A time covers building, loading and solving all three; a time above the limit counts as the limit.
+//! For each state at distance *d*, BatSat solves three budgets: *up* in the order *d* − 2, *d* − 1, *d*, and *down* in the
+//! order *d* + 1, *d*, *d* − 1. *Apart* builds a formula and a solver for each budget. *One* builds a formula for the
+//! largest budget; its solver keeps its learned clauses and solves each budget under the assumption that the slots beyond
+//! it are idle. A time covers building, loading and solving all three; a time above the limit counts as the limit.
 
 #[path = "common/mod.rs"]
 mod common;

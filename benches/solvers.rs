@@ -1,15 +1,14 @@
-//! Times recipes and solvers side by side on seeded random states of the
-//! pocket cube, up to rotation, from encoding to the proved minimum.
+//! Times recipes and solvers on seeded random states of the pocket cube, up to rotation, from the encoding to the proved
+//! minimum.
 //!
 //! ```text
 //! cargo bench --bench solvers -- [--states N] [--limit SECONDS] [--strategy ascend]
 //!     [--recipes A,B] [--solvers A,B] [--seed S]
 //! ```
 //!
-//! Every pair of a recipe and a solver solves a state before the next state begins,
-//! so that a slow phase of the machine affects all pairs. A state that is not solved within the limit counts as the
-//! limit; the last column counts these states. (A solver that crashes also counts
-//! as not done.)
+//! Every pair of a recipe and a solver solves a state before the next state begins, so that a slow phase of the machine
+//! affects all pairs. If a state is not solved within the limit, or the solver crashes, the limit counts as its time; the
+//! last column counts these states.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -3,9 +3,9 @@
     python3 encodings/dodecahedron.py megaminx > encodings/puzzles/megaminx.toml
     python3 encodings/dodecahedron.py kilominx > encodings/puzzles/kilominx.toml
 
-A face is the direction in which it looks. A piece is the set of the faces on which it has a sticker: three that
-touch each other are a corner, two an edge, one a center. A turn rotates directions by a fifth, clockwise
-as seen from outside, and with them the pieces that have a sticker on that face.
+A face is represented by its outward direction, and a piece by the set of faces on which it has a sticker: three
+adjacent faces are a corner, two an edge, one a center. A turn of a face rotates the pieces that have a sticker on it
+by a fifth, clockwise as seen from outside.
 """
 
 import math
@@ -16,14 +16,14 @@ HEAD = {
     "megaminx": """\
 # The Megaminx: a dodecahedron whose twelve faces turn.
 #
-# Made by encodings/dodecahedron.py, which says how. Facelets are numbered clockwise on each face, from the
-# corner above, or above on the left where there are two: corners are odd, edges even, 11 is the
-# center. U is seen from above with F below it, D from below with F's side above it, the others upright.
-# Around U, from F to the right, are F R BR BL L; below and between them FR DR B DL FL; D is opposite U.
+# Made by encodings/dodecahedron.py. Facelets are numbered clockwise on each face, from the top corner, or the
+# left one of two top corners: corners are odd, edges even, 11 is the center. U is seen from above with F
+# below it, D from below with F's side at the top, the others upright. Around U, from F to the right, are
+# F R BR BL L; below and between them FR DR B DL FL; D is opposite U.
 #
 # 100,669,616,553,523,347,122,516,032,313,645,505,168,688,116,411,019,768,627,200,000,000,000 states
-# (20! / 2 × 3^19 × 30! / 2 × 2^29; https://www.jaapsch.net/puzzles/megaminx.htm). The number of turns that the
-# farthest need is unknown.
+# (20! / 2 × 3^19 × 30! / 2 × 2^29; https://www.jaapsch.net/puzzles/megaminx.htm). The maximum number of turns
+# is unknown.
 
 name = "megaminx"
 title = "Megaminx"
@@ -31,19 +31,19 @@ also = ["mega", "minx"]
 maximum = {}
 """,
     "kilominx": """\
-# The Kilominx: a dodecahedron of corners only, the pocket cube among the Megaminxes.
+# The Kilominx: a dodecahedron with only corners, as the pocket cube is a cube with only corners.
 #
-# Made by encodings/dodecahedron.py, which says how. Facelets are numbered clockwise on each face, from the
-# corner above, or above on the left where there are two. U is seen from above with F below it, D from below
-# with F's side above it, the others upright. Around U, from F to the right, are F R BR BL L; below and between
-# them FR DR B DL FL; D is opposite U.
+# Made by encodings/dodecahedron.py. Facelets are numbered clockwise on each face, from the top corner, or the
+# left one of two top corners. U is seen from above with F below it, D from below with F's side at the top, the
+# others upright. Around U, from F to the right, are F R BR BL L; below and between them FR DR B DL FL; D is
+# opposite U.
 #
-# Uw turns all but the face opposite U. A corner is held: a turn of a face that moves it is a rotation of the whole
-# puzzle and a turn of all the rest, which counts as one as well.
+# Uw turns all but the face opposite U. A corner is held: a turn of a face that moves it equals a rotation of the
+# whole puzzle and a turn of all but that face, which also counts as one turn.
 #
 # 23,563,902,142,421,896,679,424,000 states (20! / 2 × 3^19 / 60;
-# https://www.jaapsch.net/puzzles/megaminx.htm, of the corners, in any of 60 orientations). The number of turns that
-# the farthest need is unknown.
+# https://www.jaapsch.net/puzzles/megaminx.htm, its corners up to 60 rotations). The maximum number of turns is
+# unknown.
 
 name = "kilominx"
 title = "Kilominx"
@@ -86,13 +86,13 @@ SHAPES = {
 def directions():
     """The direction of each face: x to the right, y up, z to the front."""
     tilt = math.atan(2)
-    all = {"U": (0, 1, 0), "D": (0, -1, 0)}
+    found = {"U": (0, 1, 0), "D": (0, -1, 0)}
     for number in range(5):
         for names, angle, sign in ((UPPER, 72 * number, 1), (LOWER, 72 * number + 36, -1)):
-            turn = math.radians(angle)
-            side = math.sin(tilt)
-            all[names[number]] = (side * math.sin(turn), sign * math.cos(tilt), side * math.cos(turn))
-    return all
+            azimuth = math.radians(angle)
+            radius = math.sin(tilt)
+            found[names[number]] = (radius * math.sin(azimuth), sign * math.cos(tilt), radius * math.cos(azimuth))
+    return found
 
 
 FACES = directions()
@@ -107,12 +107,11 @@ def cross(a, b):
 
 
 def rotated(axis, v, part=5):
-    """A vector after a fifth of a turn, clockwise as seen against the axis."""
-    turn = -2 * math.pi / part
-    along, beside = dot(axis, v), cross(axis, v)
-    return tuple(
-        v[i] * math.cos(turn) + beside[i] * math.sin(turn) + axis[i] * along * (1 - math.cos(turn)) for i in range(3)
-    )
+    """A vector after 1/part of a turn, clockwise as seen from the tip of the axis."""
+    angle = -2 * math.pi / part
+    cos, sin = math.cos(angle), math.sin(angle)
+    along, perpendicular = dot(axis, v), cross(axis, v)
+    return tuple(v[i] * cos + perpendicular[i] * sin + axis[i] * along * (1 - cos) for i in range(3))
 
 
 def nearest(v):
@@ -120,23 +119,23 @@ def nearest(v):
 
 
 def pieces(puzzle):
-    touch = lambda a, b: dot(FACES[a], FACES[b]) > 0.4
+    are_adjacent = lambda a, b: dot(FACES[a], FACES[b]) > 0.4
     sizes = {"megaminx": (1, 2, 3), "kilominx": (3,)}[puzzle]
     sets = (c for size in sizes for c in combinations(FACES, size))
-    return [frozenset(c) for c in sets if all(touch(a, b) for a, b in combinations(c, 2))]
+    return [frozenset(c) for c in sets if all(are_adjacent(a, b) for a, b in combinations(c, 2))]
 
 
 def stickers(puzzle):
     """The name of each sticker, by its face and its piece."""
     names = {}
     for face, out in FACES.items():
-        # On D and U, up is where the other end of F is.
+        # U is drawn with F below it, D with F's side at the top.
         up = {"U": (0, 0, -1), "D": (0, 0, 1)}.get(face, (0, 1, 0))
         up = tuple(u - dot(up, out) * o for u, o in zip(up, out))
         right = cross(up, out)
 
         def angle(piece):
-            """Clockwise from the corner above, or above on the left."""
+            """The piece's angle in degrees, clockwise from the top corner, or the left one of two top corners."""
             at = [sum(FACES[f][i] for f in piece) for i in range(3)]
             start = 36 if face in UPPER else 0
             return (math.degrees(math.atan2(dot(at, right), dot(at, up))) + start + 1) % 360
@@ -149,35 +148,35 @@ def stickers(puzzle):
 
 
 def cycles(names, axis, moves, part=5):
-    """What a turn about an axis does to the pieces that it moves."""
-    goes = {face: nearest(rotated(axis, out, part)) for face, out in FACES.items()}
+    """The cycles of stickers by 1/part of a turn about an axis. `moves`: whether the turn moves a piece."""
+    target = {face: nearest(rotated(axis, out, part)) for face, out in FACES.items()}
     seen, found = set(), []
     for start in names:
         cycle, at = [], start
         while at not in seen and moves(at[1]):
             seen.add(at)
             cycle.append(names[at])
-            at = (goes[at[0]], frozenset(goes[f] for f in at[1]))
+            at = (target[at[0]], frozenset(target[f] for f in at[1]))
         if len(cycle) > 1:
             found.append(" ".join(cycle))
     return found
 
 
-def turn(name, cycles, group=""):
+def turn_entry(name, cycles, group=""):
     rows = "".join(f'  "{cycle}",\n' for cycle in cycles)
     return f'\n[[turn]]\nname = "{name}"\n{group}cycles = [\n{rows}]\n'
 
 
 def rotations(puzzle, names, opposite):
-    """Turns of the whole puzzle about each face."""
+    """The entries for rotations of the whole puzzle."""
     group = 'group = "rotation"\n'
-    text = "\n# The whole puzzle: Uv turns with U, and so on. They can stand in scrambles.\n"
+    text = "\n# Rotations of the whole puzzle, which scrambles may contain: Uv turns with U, and so on.\n"
     for face in ["U"] + UPPER:
-        text += turn(f"{face}v", cycles(names, FACES[face], lambda piece: True), group)
-    # Where a piece is held, a rotation must carry each turn to a turn, and there are 14 other half turns.
+        text += turn_entry(f"{face}v", cycles(names, FACES[face], lambda piece: True), group)
+    # Only the Megaminx has a half turn of the whole puzzle: of the 15, the one about the axis to the right.
     if puzzle == "megaminx":
-        text += "\n# By a half, about an axis to the right."
-        text += turn("x2", cycles(names, (1, 0, 0), lambda piece: True, 2), group)
+        text += "\n# A half turn of the whole puzzle about the axis to the right."
+        text += turn_entry("x2", cycles(names, (1, 0, 0), lambda piece: True, 2), group)
     text += '\n[[alias]]\nname = "y"\nturn = "Uv"\n'
     for face in ["U"] + UPPER:
         text += f'\n[[alias]]\nname = "{opposite[face]}v"\nturn = "{face}v\'"\n'
@@ -199,18 +198,18 @@ def main(puzzle):
                 shape = SHAPES[puzzle][1 if face in UPPER else 0][line].split()
                 cells += [f"{face}{cell}" if face and cell != "." else "." for cell in shape]
             text += '  "' + " ".join(f"{cell:<4}" for cell in cells).rstrip() + '",\n'
-    text += "]\n\n# The colors of the solved puzzle, and the color a terminal shows for each.\n"
+    text += "]\n\n# The colors of the solved puzzle, and what a terminal shows for each.\n"
     count = len(names) // 12
     for face, color, paint in COLORS:
         facelets = " ".join(f"{face}{number}" for number in range(1, count + 1))
         text += f'[[face]]\nname = "{face}"\ncolor = "{color}"\npaint = "{paint}"\nfacelets = "{facelets}"\n\n'
-    text += "# A fifth of a turn, clockwise. In a cycle the sticker at each facelet moves to the next."
+    text += "# Fifths of a turn, clockwise. In a cycle, the sticker at each facelet moves to the next facelet."
     text += "\n"
     for face, _, _ in COLORS:
-        text += turn(face, cycles(names, FACES[face], lambda piece: face in piece))
+        text += turn_entry(face, cycles(names, FACES[face], lambda piece: face in piece))
     if puzzle == "kilominx":
         for face, _, _ in COLORS:
-            text += turn(f"{face}w", cycles(names, FACES[face], lambda piece: opposite[face] not in piece))
+            text += turn_entry(f"{face}w", cycles(names, FACES[face], lambda piece: opposite[face] not in piece))
     text += rotations(puzzle, names, opposite)
     print(text, end="")
 

@@ -1,4 +1,4 @@
-//! Solves several states at a time, and prints the answers in order.
+//! Solves several scrambles at a time, and prints the answers in order.
 //!
 //!     $ cargo run --example batch
 //!     R U2 F': F U2 R' (3 turns, minimal)
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Ok(found) => println!("{scramble}: {found}"),
                 Err(error) => println!("{scramble}: error: {error}"),
             }
-            true // Continue with the next state.
+            true // Continue with the next scramble.
         },
     );
     Ok(())

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         turns.collect::<Vec<_>>().join(" ")
     );
 
-    // This puzzle has only one orientation, and its file gives no maximum.
+    // The goal is the solved state, because this puzzle has only one orientation. Its file gives no maximum length.
     let problem = Problem::of_state(&puzzle, "45123")?.to(&Target::Solved)?;
     let found = Search::default()
         .recipe("mux-idle")

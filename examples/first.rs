@@ -1,4 +1,4 @@
-//! The shortest way back.
+//! A shortest solution of a scramble.
 //!
 //!     $ cargo run --example first
 //!     F U2 R'

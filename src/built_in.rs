@@ -22,12 +22,12 @@ impl BuiltIn {
     }
 }
 
-/// The file of a kind with this name. `others` gives the alternative names of each.
+/// Finds the file with this name. `what` is its kind, for errors; `aliases_of` gives the alternative names of a file.
 pub(crate) fn find(
     what: &'static str,
     name: &str,
     files: &'static [BuiltIn],
-    others: impl Fn(&BuiltIn) -> Vec<String>,
+    aliases_of: impl Fn(&BuiltIn) -> Vec<String>,
 ) -> Result<&'static BuiltIn, UnknownName> {
-    resolve(what, name, files, |file| file.name, others)
+    resolve(what, name, files, |file| file.name, aliases_of)
 }

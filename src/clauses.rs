@@ -72,7 +72,7 @@ impl Clauses {
         self.write_with_notes(&[], writer, variables)
     }
 
-    /// Writes the clauses like [`write_dimacs`](Self::write_dimacs), with notes as comments: each before the clause of its
+    /// Writes the clauses like [`write_dimacs`](Self::write_dimacs), with each note as a comment before the clause with its
     /// index, from 0. The indices must increase.
     ///
     /// # Errors
@@ -88,13 +88,13 @@ impl Clauses {
         writer.flush()
     }
 
-    /// Writes only the lines of clauses and notes.
+    /// Writes the clauses and notes without the header.
     pub(crate) fn write_lines(
         &self,
         notes: &[(usize, String)],
         writer: &mut dyn Write,
     ) -> io::Result<()> {
-        // Formatting literal by literal takes three times as long.
+        // Writing each literal with `write!` takes three times as long.
         let mut line = Vec::new();
         let mut number = itoa::Buffer::new();
         let mut notes = notes.iter().peekable();

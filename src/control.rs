@@ -102,7 +102,7 @@ impl Control {
     /// A control without a deadline, with a flag that has not been raised.
     ///
     /// Its clock is the operating system's. Without the feature `os`, the clock stands still: every duration is
-    /// measured as zero, and no time limit ever passes. If time matters, use [`Self::with_clock`].
+    /// measured as zero, and no time limit above zero ever passes. If time matters, use [`Self::with_clock`].
     pub fn unlimited() -> Self {
         Self::with_clock(platform::clock())
     }
@@ -169,7 +169,7 @@ impl Control {
         }
     }
 
-    /// This control, with as many threads for one question as the machine runs at a time, unless a number was given.
+    /// This control. If no number of threads was set, one question may use as many as the machine can run at once.
     #[must_use]
     pub(crate) fn with_all_threads(&self) -> Self {
         Self {
@@ -201,7 +201,7 @@ impl Control {
         (self.clock)()
     }
 
-    /// Why work must stop now, if it must.
+    /// Why work must stop now, if it must. Waits while the gate is closed.
     pub fn stop(&self) -> Option<Stop> {
         let mut flags = self.inherited_flags.iter().chain([&self.cancel]);
         if let Some(reason) = flags.find_map(CancelFlag::reason) {
@@ -265,15 +265,15 @@ mod tests {
 
     #[test]
     fn an_own_flag_stops_derived_controls_only() {
-        let above = Control::unlimited();
-        let [one, two] = [(); 2].map(|()| above.with_cancel_flag(CancelFlag::default()));
+        let parent = Control::unlimited();
+        let [one, two] = [(); 2].map(|()| parent.with_cancel_flag(CancelFlag::default()));
         one.cancel_flag().raise();
         assert_eq!(one.stop(), Some(Stop::Cancelled));
-        assert_eq!((two.stop(), above.stop()), (None, None));
-        let below = two.with_cancel_flag(CancelFlag::default());
-        above.cancel_flag().raise();
+        assert_eq!((two.stop(), parent.stop()), (None, None));
+        let derived = two.with_cancel_flag(CancelFlag::default());
+        parent.cancel_flag().raise();
         assert_eq!(two.stop(), Some(Stop::Cancelled));
-        assert_eq!(below.stop(), Some(Stop::Cancelled));
+        assert_eq!(derived.stop(), Some(Stop::Cancelled));
     }
 
     #[test]
@@ -292,13 +292,13 @@ mod tests {
         let limited = control.with_time_limit(Duration::from_secs(10));
         let watch = Stopwatch::start(&limited);
         TIME.store(16, Ordering::SeqCst);
-        let below = limited.with_cancel_flag(CancelFlag::default());
+        let derived = limited.with_cancel_flag(CancelFlag::default());
         let absurd = control.with_time_limit(Duration::MAX);
-        assert_eq!((limited.stop(), below.stop()), (None, None));
+        assert_eq!((limited.stop(), derived.stop()), (None, None));
         assert_eq!(limited.remaining(), Some(Duration::from_secs(1)));
         TIME.store(18, Ordering::SeqCst);
         assert_eq!(limited.stop(), Some(Stop::TimeLimit));
-        assert_eq!(below.stop(), Some(Stop::TimeLimit));
+        assert_eq!(derived.stop(), Some(Stop::TimeLimit));
         assert_eq!(limited.remaining(), Some(Duration::ZERO));
         assert_eq!((control.stop(), absurd.stop()), (None, None));
         assert_eq!(watch.seconds(), 11.0);

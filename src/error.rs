@@ -22,13 +22,13 @@ pub enum ErrorKind {
     Malformed,
     /// A value is impossible: an impossible state, a turn that the puzzle does not have, a mistake in a file.
     Impossible,
-    /// The puzzle cannot have the start, or a stage of a plan cannot begin there.
+    /// The puzzle cannot be in the start state, or a stage of a plan cannot begin there.
     ImpossibleStart,
     /// The recipe or the method cannot express the question. Another one may.
     Unsupported,
     /// The work needs more memory, turns or states than there is room for.
     TooLarge,
-    /// It is not known which states the puzzle can have.
+    /// It was not decided whether the puzzle can reach a state.
     Undecided(Undecided),
     /// The work was stopped.
     Stopped(Stop),
@@ -137,7 +137,7 @@ impl Error {
         self
     }
 
-    /// Prefixes an impossible value with its subject. A malformed question stays unchanged.
+    /// Prefixes the message about an impossible value with its subject. Errors of other kinds stay unchanged.
     #[must_use]
     pub(crate) fn with_subject(mut self, template: &'static str) -> Self {
         if self.kind == ErrorKind::Impossible {
@@ -169,7 +169,7 @@ pub struct Exclusion {
     pub one: (&'static str, bool),
     /// The request that excludes it.
     pub other: (&'static str, bool),
-    /// The end of the message, after both.
+    /// The end of the message, with the reason.
     pub why: &'static str,
 }
 

@@ -11,7 +11,7 @@
 //!
 //! 1. A [`Puzzle`] defines the effect of turns. Some are [built in](Puzzle::built_in), others are
 //!    [read from a file](Puzzle::from_toml).
-//! 2. A [`Problem`] has a start, [a scramble](Problem::scrambled) or [a state](Problem::of_state),
+//! 2. A [`Problem`] has a start ([a scramble](Problem::scrambled) or [a state](Problem::of_state)),
 //!    [a goal](Problem::to), and [a number of turns](Problem::at_most).
 //! 3. A [`Recipe`] selects an encoding, with which [`encode`](fn@encode) converts a problem to a
 //!    [`Formula`]: clauses, with the meaning of their variables.
@@ -30,7 +30,7 @@
 //! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
 //! - "Minimal" means that every shorter length is refuted; [`Minimum::proof_of_minimality`] names the sources.
 //!   With [`proof`], refutations are checked.
-//! - The same input gives the same bytes, unless a clock ends or divides the work. Nothing is printed.
+//! - The same input gives the same output, unless a clock ends or divides the work. Nothing is printed.
 //!
 //! # Step by step
 //!
@@ -58,13 +58,13 @@
 //!
 //! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`]
 //! the names of turns, and [`problem`] the questions. The modules of the later steps are [`mod@encode`], [`solver`],
-//! [`search`], [`plan`], [`proof`] and [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`]
+//! [`search`], [`plan`], [`proof`] and [`report`]. In addition, [`graph`] finds exact results without SAT, [`answer`]
 //! chooses between the methods, [`ask`] answers questions in JSON, and [`picture`] draws.
 //!
 //! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that
-//! formulas consist of), `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given
-//! number of turns), `quotient` (the smaller puzzles that stages are solved on), `construct` (turns for any
-//! permutation, of any length). Files: `formats` (puzzles), `list` (lists of questions, one per line, and their
+//! formulas consist of), `automaton` (finite automata over turns), `reach` (what a few pieces at a time cannot do in a
+//! given number of turns), `quotient` (the smaller puzzles on which stages are solved), `construct` (turns for any
+//! permutation, not the fewest). Files: `formats` (puzzles), `list` (lists of questions, one per line, and their
 //! answers), `benchmark` (families of formulas), `source` (data files with the positions of their mistakes), `built_in`
 //! (built-in data files). Foundations: `platform` and `sys` (features that not every platform has, and differences between
 //! operating systems), `names` (names as users type them) and `text` (external texts, prepared for display).
@@ -82,7 +82,7 @@
 // tests/command/docs/callers.rs finds those without a caller.
 #![cfg_attr(not(feature = "internals"), allow(dead_code))]
 #![cfg_attr(not(feature = "internals"), allow(unused_imports))]
-// Links to inner items work in the documentation that includes these.
+// Links to private items resolve only in documentation that includes these items.
 #![allow(rustdoc::private_intra_doc_links)]
 
 /// `inner!(use path)` re-exports items for the crate alone; the feature `internals` makes them public.

@@ -143,7 +143,7 @@ macro_rules! named {
     };
 }
 
-/// Serializes a type as its text, from which it can be parsed.
+/// Serializes a type as text, and deserializes it by parsing that text.
 macro_rules! serde_as_text {
     ($type:ident) => {
         impl serde::Serialize for $type {

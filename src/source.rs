@@ -85,8 +85,8 @@ impl Source<'_> {
         }
     }
 
-    /// The part of the text that is the value of a key at the top level, for an error about it. Few keys have such errors, so
-    /// the others need not be read with their positions.
+    /// The position of the value of a top-level key, for an error about that value; 0..0 if the key is missing. It is
+    /// searched for only after a mistake, because few keys are read with their positions.
     pub(crate) fn span_of(&self, key: &str) -> Range<usize> {
         let (table, _) = DeTable::parse_recoverable(self.text);
         let span = table.get_ref().get(key).map(Spanned::span);

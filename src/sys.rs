@@ -10,12 +10,12 @@ use std::process::{Child, Command};
 
 #[cfg(unix)]
 inner!(use unix::{
-    Pages, end_group, has_ended, is_program, lock, memory, own_group, pages,
+    Pages, has_ended, is_program, kill_group, lock, memory_limit, start_own_group, zeroed_pages,
 });
 
 #[cfg(not(unix))]
 inner!(use other::{
-    Pages, end_group, has_ended, is_program, lock, memory, own_group, pages,
+    Pages, has_ended, is_program, kill_group, lock, memory_limit, start_own_group, zeroed_pages,
 });
 
 /// The memory limit of this process, in bytes.
@@ -30,12 +30,12 @@ pub struct MemoryLimit {
 /// The result of trying to lock a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileLock {
-    /// It is locked as long as it is open here.
+    /// This process holds the lock as long as it keeps the file open.
     Held,
-    /// Another process has locked it.
+    /// Another process has locked the file.
     #[cfg_attr(not(unix), allow(dead_code))]
     Refused,
-    /// Locks are not supported.
+    /// Locks are not supported, or locking failed.
     Unknown,
 }
 
@@ -53,29 +53,29 @@ mod unix {
     /// Bytes in large pages, on systems that have these.
     pub type Pages = memmap2::MmapMut;
 
-    /// `count` zero bytes in large pages; `None` if there is not enough memory.
-    pub fn pages(count: usize) -> Option<Pages> {
-        let bytes = Pages::map_anon(count).ok()?;
+    /// `size` zero bytes in large pages; `None` if there is not enough memory.
+    pub fn zeroed_pages(size: usize) -> Option<Pages> {
+        let bytes = Pages::map_anon(size).ok()?;
         // Without large pages, only reading is slower.
         #[cfg(target_os = "linux")]
         let _ = bytes.advise(memmap2::Advice::HugePage);
         Some(bytes)
     }
 
-    /// Makes the program the leader of a new process group.
-    pub fn own_group(command: &mut Command) {
+    /// Lets the program start as the leader of a new process group.
+    pub fn start_own_group(command: &mut Command) {
         command.process_group(0);
     }
 
-    /// Whether the child has ended. It is not reaped: until then no other process or group can get its number, so
-    /// [`end_group`] cannot affect another one.
+    /// Whether the child has ended. Does not reap it: until it is reaped, no other process or group can get its number, so
+    /// [`kill_group`] cannot kill another one.
     pub fn has_ended(child: &mut Child) -> io::Result<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
     }
 
     /// Kills everything in the child's group. Must be called before the child is waited for.
-    pub fn end_group(child: &mut Child) {
+    pub fn kill_group(child: &mut Child) {
         // Fails if nothing is left to kill.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
@@ -87,7 +87,7 @@ mod unix {
     }
 
     /// The limit of the address space, and how much of it is left; `None` without a limit. Allocates no memory.
-    pub fn memory() -> Option<MemoryLimit> {
+    pub fn memory_limit() -> Option<MemoryLimit> {
         let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
         // The first number counts pages, see proc_pid_statm(5).
         let mut text = [0; 64];
@@ -116,17 +116,17 @@ mod other {
 
     pub type Pages = Vec<u8>;
 
-    pub fn pages(count: usize) -> Option<Pages> {
-        Some(vec![0; count])
+    pub fn zeroed_pages(size: usize) -> Option<Pages> {
+        Some(vec![0; size])
     }
 
-    pub fn own_group(_: &mut Command) {}
+    pub fn start_own_group(_: &mut Command) {}
 
     pub fn has_ended(child: &mut Child) -> io::Result<bool> {
         Ok(child.try_wait()?.is_some())
     }
 
-    pub fn end_group(child: &mut Child) {
+    pub fn kill_group(child: &mut Child) {
         let _ = child.kill();
     }
 
@@ -134,7 +134,7 @@ mod other {
         path.is_file()
     }
 
-    pub fn memory() -> Option<MemoryLimit> {
+    pub fn memory_limit() -> Option<MemoryLimit> {
         None
     }
 

@@ -71,7 +71,7 @@ pub(crate) fn not_a_literal(word: &str) -> String {
 }
 
 /// The types of numbers in serde's messages, and the words that replace them.
-const NUMBERS: [(&str, &str); 5] = [
+const NUMBER_TYPES: [(&str, &str); 5] = [
     ("usize", "a whole number from 0"),
     ("u64", "a whole number from 0"),
     ("u32", "a whole number from 0 to 4294967295"),
@@ -83,7 +83,7 @@ const NUMBERS: [(&str, &str); 5] = [
 /// amount of the input.
 pub(crate) fn readable_parser_message(text: &str) -> String {
     let mut text = text.to_owned();
-    for (name, words) in NUMBERS {
+    for (name, words) in NUMBER_TYPES {
         text = text.replace(
             &format!(", expected {name}"),
             &format!(", expected {words}"),
@@ -121,8 +121,8 @@ pub fn with_tips(turns: &str, tips: Option<&str>) -> String {
 }
 
 /// Rejects a text that cannot be displayed unchanged.
-pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
-    match name.chars().find(|&c| is_invisible(c)) {
+pub(crate) fn check_visible(what: &str, text: &str) -> Result<(), String> {
+    match text.chars().find(|&c| is_invisible(c)) {
         None => Ok(()),
         Some(character) => Err(format!(
             "{what} contains {}, a character that cannot be seen",

@@ -1,31 +1,31 @@
-// Twistsat in JavaScript: a question, the answer. Runs in browsers (best in a worker: a
-// question takes its time, and ending the worker ends it), in Node and in Deno.
+// The interface of Twistsat for JavaScript, for browsers, Node and Deno. In a browser, use a worker:
+// an answer may take long, and only ending the worker ends the search.
 //
 //   import { load } from "./twistsat.mjs";
 //   const twistsat = await load(fetch("twistsat_web.wasm"));
 //   twistsat.solve({ puzzle: "pocket", scramble: "R U2 F'" });
 
 /**
- * Loads the module from its bytes, from a compiled module, or from what `fetch` gives. `told` gets
- * the news of what the page asks.
+ * Loads the module from its bytes, from a compiled module, or from a response of `fetch`.
+ * `onProgress` receives the events of questions to `ask`.
  */
-export async function load(source, told) {
+export async function load(source, onProgress) {
   source = await source;
   if (source instanceof Response) source = await source.arrayBuffer();
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  return new Twistsat(module, told);
+  return new Twistsat(module, onProgress);
 }
 
 export class Twistsat {
   #module;
   #exports;
   #panic;
-  #told;
+  #onProgress;
 
-  /** Takes a compiled module. */
-  constructor(module, told = () => {}) {
+  /** Instantiates a compiled module. */
+  constructor(module, onProgress = () => {}) {
     this.#module = module;
-    this.#told = told;
+    this.#onProgress = onProgress;
     this.#start();
   }
 
@@ -35,7 +35,7 @@ export class Twistsat {
       panicked: (at, bytes) => {
         this.#panic = this.#text(at, bytes);
       },
-      told: (at, bytes) => this.#told(JSON.parse(this.#text(at, bytes))),
+      progress: (at, bytes) => this.#onProgress(JSON.parse(this.#text(at, bytes))),
     };
     this.#panic = undefined;
     this.#exports = new WebAssembly.Instance(this.#module, { twistsat }).exports;
@@ -45,7 +45,7 @@ export class Twistsat {
     return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, bytes));
   }
 
-  /** A part of the answer: its text, then its files. */
+  /** A part of the answer: 0 is the text, the others are the files. */
   #part(number) {
     return new Uint8Array(this.#exports.memory.buffer, this.#exports.part(number), this.#exports.part_length(number));
   }
@@ -58,22 +58,22 @@ export class Twistsat {
     return JSON.parse(this.solveText(JSON.stringify(request)));
   }
 
-  /** The same with texts. */
+  /** Like `solve`, with JSON text instead of objects. */
   solveText(request) {
     try {
       return this.#ask(request);
     } catch (trap) {
-      // Nothing is left of an instance that panicked or ran out of memory.
+      // An instance that panicked or ran out of memory cannot be used again.
       const error = `twistsat ended: ${this.#panic ?? trap}`;
       this.#start();
-      // What an empty request is told, but for the reason.
+      // The error for an empty request has the right schema and version; only its reason is replaced.
       return JSON.stringify({ ...JSON.parse(this.#ask("")), error });
     }
   }
 
   /**
    * Answers a question of the page, see src/page.rs. The answer's `files` are pairs of a name and
-   * its bytes.
+   * the bytes of the file.
    */
   ask(question) {
     let answer;
@@ -88,11 +88,11 @@ export class Twistsat {
     return answer;
   }
 
-  #ask(request, how = "solve") {
+  #ask(request, exportName = "solve") {
     const bytes = new TextEncoder().encode(request);
-    const at = this.#exports.room(bytes.length);
+    const at = this.#exports.allocate(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-    this.#exports[how]();
+    this.#exports[exportName]();
     return new TextDecoder().decode(this.#part(0));
   }
 }

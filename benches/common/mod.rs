@@ -37,7 +37,7 @@ impl Options {
                 continue;
             };
             if !known.contains(&name) {
-                return Err(format!("no option --{name}; there are: {known:?}").into());
+                return Err(format!("unknown option --{name}; the options are {known:?}").into());
             }
             let value = arguments.next().ok_or(format!("--{name} takes a value"))?;
             given.push((name.to_owned(), value));

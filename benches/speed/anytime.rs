@@ -18,26 +18,26 @@ const CHECKPOINTS: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
 /// The solutions of a cube: for each, the seconds until it was found, and its number of turns.
 type History = Vec<(f64, usize)>;
 
-/// Solves random cubes by Thistlethwaite's chain and shortens each solution until `--limit` (at most 300 s) or 20 turns.
-/// This calls the library, with the processor time of the thread as its clock, so other processes do not matter.
-pub fn turns_after(setup: &Setup) -> Result<()> {
+/// Solves random cubes by Thistlethwaite's plan and shortens each solution until `--limit` (at most 300 s) or 20 turns.
+/// The clock of the library is the processor time of the thread, so that other processes do not affect the result.
+pub fn measure_lengths_over_time(setup: &Setup) -> Result<()> {
     let limit = setup.limit.min(CHECKPOINTS[3]);
     let puzzle = Puzzle::built_in("rubik")?;
     let plan = Plan::built_in("thistlethwaite", &puzzle)?;
-    let mut twenty = Times::default();
+    let mut until_twenty = Times::default();
     let mut histories = Vec::new();
     for (text, state) in cubes(&puzzle, setup.count(50), setup.seed)? {
         let history = history(&puzzle, &plan, &state, limit)?;
         let first = history.iter().find(|&&(_, turns)| turns <= 20);
-        twenty.push(first.map_or(f64::INFINITY, |&(seconds, _)| seconds));
+        until_twenty.push(first.map_or(f64::INFINITY, |&(seconds, _)| seconds));
         println!("{text} {}", in_words(&history));
         histories.push(history);
     }
     for after in CHECKPOINTS.into_iter().filter(|&after| after <= limit) {
         let best = |history: &History| {
-            let mut soon = history.iter().rev();
-            soon.find(|&&(seconds, _)| seconds <= after)
-                .map(|&(_, turns)| turns)
+            let mut latest = history.iter().rev();
+            let found = latest.find(|&&(seconds, _)| seconds <= after);
+            found.map(|&(_, turns)| turns)
         };
         let lengths: Vec<usize> = histories.iter().filter_map(best).collect();
         println!(
@@ -50,8 +50,8 @@ pub fn turns_after(setup: &Setup) -> Result<()> {
     }
     println!(
         "promised: at most 20 turns after a median of {} (at most 60 s), nine of ten after {} (at most 300 s)\n",
-        time(twenty.median()),
-        time(twenty.quantile(0.9))
+        time(until_twenty.median()),
+        time(until_twenty.quantile(0.9))
     );
     Ok(())
 }
@@ -89,9 +89,9 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
 
 /// `30 after 1.2 s, 21 after 14.0 s`.
 fn in_words(history: &History) -> String {
-    let each = history.iter();
-    let each = each.map(|&(seconds, turns)| format!("{turns} after {}", time(seconds)));
-    each.collect::<Vec<_>>().join(", ")
+    let solutions = history.iter();
+    let words = solutions.map(|&(seconds, turns)| format!("{turns} after {}", time(seconds)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// The processor time of this thread, or the elapsed time where the system does not report it.

@@ -82,8 +82,8 @@ const QUESTIONS: [(&str, &[&str], &str); 10] = [
     ),
 ];
 
-/// Times the questions above, then random cubes, then all questions of the tests; these also with each method alone.
-pub fn by_default(setup: &Setup) -> Result<()> {
+/// Times the questions above, then random cubes, then all questions of the tests; the last also with each method alone.
+pub fn time_default_method(setup: &Setup) -> Result<()> {
     println!("| question | median | promised | answer |\n|---|---|---|---|");
     for (name, words, promised) in QUESTIONS {
         time_question(setup, name, words, promised)?;
@@ -105,7 +105,7 @@ pub fn by_default(setup: &Setup) -> Result<()> {
             time_first(setup, &more.join(" "), &words, "3 s")?;
         }
     }
-    against_each(setup)
+    compare_with_each_method(setup)
 }
 
 /// Times a question and prints its line of the table.
@@ -148,7 +148,7 @@ fn time_first(setup: &Setup, name: &str, words: &[&str], promised: &str) -> Resu
 }
 
 /// Compares the default with each method alone on the questions of the tests.
-fn against_each(setup: &Setup) -> Result<()> {
+fn compare_with_each_method(setup: &Setup) -> Result<()> {
     let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/data/questions.jsonl");
     let (mut slower, mut all) = (0, 0);
     for (line, question) in (1..).zip(fs::read_to_string(data)?.lines()) {

@@ -19,7 +19,7 @@ use super::process::{Ended, run, twistsat};
 /// The number of runs of each process; the processes alternate.
 const RUNS: usize = 15;
 
-pub fn against_a_parser(setup: &Setup) -> Result<()> {
+pub fn compare_with_parser(setup: &Setup) -> Result<()> {
     let state = setup
         .positions
         .text(&setup.positions.at_distance(11, 1, setup.seed)[0]);

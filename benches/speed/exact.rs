@@ -93,7 +93,7 @@ const REFUTED: [(&str, &str); 4] = [
 ];
 
 /// Times the questions, the random cubes and the samples of twsearch.
-pub fn without_sat(setup: &Setup) -> Result<()> {
+pub fn time_exact_answers(setup: &Setup) -> Result<()> {
     println!("| question | median | promised |\n|---|---|---|");
     for (name, command, words, promised) in QUESTIONS {
         let mut times = Times::default();
@@ -104,7 +104,7 @@ pub fn without_sat(setup: &Setup) -> Result<()> {
     }
     random_cubes(setup)?;
     for turns in [4, 7] {
-        against_twsearch(setup, turns)?;
+        compare_with_twsearch(setup, turns)?;
     }
     Ok(())
 }
@@ -147,8 +147,8 @@ fn by_graph(setup: &Setup, command: &str, words: &[&str]) -> Result<(f64, String
     Ok((ended.seconds, ended.out))
 }
 
-/// Seeded scrambles of twsearch's sample definitions, solved by both, one thread each.
-fn against_twsearch(setup: &Setup, turns: usize) -> Result<()> {
+/// Times twistsat and twsearch, with one thread each, on seeded scrambles of twsearch's sample definitions.
+fn compare_with_twsearch(setup: &Setup, turns: usize) -> Result<()> {
     let Some(folder) = std::env::var_os("TWSEARCH_SAMPLES") else {
         println!("twsearch: TWSEARCH_SAMPLES names no folder of its samples\n");
         return Ok(());
@@ -164,7 +164,7 @@ fn against_twsearch(setup: &Setup, turns: usize) -> Result<()> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        match one_sample(setup, &file, turns)? {
+        match time_sample(setup, &file, turns)? {
             Some([graph, auto, theirs]) => {
                 ratios.push(graph / theirs);
                 by_default.push(auto / theirs);
@@ -184,7 +184,7 @@ fn against_twsearch(setup: &Setup, turns: usize) -> Result<()> {
         );
     }
     println!(
-        "left out, as one of the two does not answer: {}\n",
+        "left out, because twistsat or twsearch does not answer: {}\n",
         left_out.join(", ")
     );
     Ok(())
@@ -205,9 +205,9 @@ fn definitions(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The times of `--method graph`, the default and twsearch for one scramble; `None` if one does not answer. Each solution
-/// of ours is replayed, and has as many turns as theirs.
-fn one_sample(setup: &Setup, file: &Path, turns: usize) -> Result<Option<[f64; 3]>> {
+/// The times of `--method graph`, of the default method and of twsearch for one scramble; `None` if one of them does not
+/// answer. Our solutions are replayed and must be as long as that of twsearch.
+fn time_sample(setup: &Setup, file: &Path, turns: usize) -> Result<Option<[f64; 3]>> {
     let name = file.to_string_lossy();
     let Ok(puzzle) = Puzzle::from_file(&name, &fs::read_to_string(file)?) else {
         return Ok(None);

@@ -9,7 +9,7 @@ use super::Setup;
 use super::common::{Result, Times, time};
 use super::process::{check, run, twistsat};
 
-pub fn one_or_two(setup: &Setup) -> Result<()> {
+pub fn compare_job_counts(setup: &Setup) -> Result<()> {
     let variants: [&[&str]; 3] = [&["--jobs", "1"], &["--jobs", "2"], &["--solver", "varisat"]];
     println!(
         "| distance | states | --jobs 1 | --jobs 2 | times as fast | best of two solvers | times as fast |"

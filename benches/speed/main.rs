@@ -1,17 +1,15 @@
 //! Times the whole program, one part after another.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime] [auto] [exact]
-//!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs]
+//!     [plans] [improve] [anytime] [auto] [exact] [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
-//! If no part is named, all parts run. Every part except `anytime` times whole processes of the
-//! command, with the default strategy and solver, and with the default recipe or that of
-//! `--recipe`. `--count` sets the number of states or repetitions.
-//! With `TWISTSAT_COMMAND=PATH`, an absolute path, another build of the command is measured. `exact` compares with twsearch if
-//! `TWSEARCH_SAMPLES` names the folder of its samples and `twsearch` is on `PATH`.
-//! Every printed solution is replayed; for the pocket cube, its length is compared with the
-//! breadth-first table.
+//! If no part is named, all parts run. Every part except `anytime` runs the command in processes of its own, with the
+//! default recipe or that of `--recipe`. `--count` sets the number of states or repetitions. If `TWISTSAT_COMMAND` is set
+//! to an absolute path, that build of the command is measured. `exact` compares with twsearch if `TWSEARCH_SAMPLES` names
+//! the folder of its samples and `twsearch` is on `PATH`. Where solutions are checked, they are replayed, and those of the
+//! pocket cube must be as long as the breadth-first table says. A line `promised` has its limits in parentheses.
 
 mod anytime;
 mod auto;
@@ -48,19 +46,19 @@ impl Setup {
 type Part = (&'static str, fn(&Setup) -> Result<()>);
 
 const PARTS: [Part; 13] = [
-    ("states", states::one_process_each),
-    ("batch", states::one_batch),
-    ("far", states::all_at_distance_11),
-    ("every", states::every_shortest),
-    ("seed", seed::against_minisat),
-    ("encode", encode::against_a_parser),
-    ("memory", memory::peaks),
-    ("jobs", jobs::one_or_two),
-    ("plans", plans::in_stages),
-    ("improve", plans::improved),
-    ("anytime", anytime::turns_after),
-    ("auto", auto::by_default),
-    ("exact", exact::without_sat),
+    ("states", states::time_processes),
+    ("batch", states::time_batch),
+    ("far", states::time_distance_11),
+    ("every", states::time_all_shortest),
+    ("seed", seed::compare_with_minisat),
+    ("encode", encode::compare_with_parser),
+    ("memory", memory::measure_peaks),
+    ("jobs", jobs::compare_job_counts),
+    ("plans", plans::time_stages),
+    ("improve", plans::measure_improvement),
+    ("anytime", anytime::measure_lengths_over_time),
+    ("auto", auto::time_default_method),
+    ("exact", exact::time_exact_answers),
 ];
 
 fn main() -> Result<()> {

@@ -11,7 +11,7 @@ use super::Setup;
 use super::common::Result;
 use super::process::twistsat;
 
-pub fn peaks(setup: &Setup) -> Result<()> {
+pub fn measure_peaks(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
     let folder = tempfile::tempdir()?;
     let (list, cnf) = (folder.path().join("list.txt"), folder.path().join("a.cnf"));

@@ -8,7 +8,7 @@ use super::common::{Result, Times, time};
 use super::process::{run, twistsat};
 
 /// Solves random cubes by Thistlethwaite's plan, one process each, with each of two solvers.
-pub fn in_stages(setup: &Setup) -> Result<()> {
+pub fn time_stages(setup: &Setup) -> Result<()> {
     for solver in ["batsat", "varisat"] {
         let (lengths, times) = solve_all(setup, 100, &["--solver", solver])?;
         println!("random cubes in stages by {solver}, {}", times.in_words());
@@ -23,8 +23,8 @@ pub fn in_stages(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// As above, but then spends 30 seconds on shortening each solution.
-pub fn improved(setup: &Setup) -> Result<()> {
+/// Solves random cubes by Thistlethwaite's plan, and spends 30 seconds on shortening each solution.
+pub fn measure_improvement(setup: &Setup) -> Result<()> {
     let (lengths, _) = solve_all(setup, 100, &["--improve", "30s"])?;
     println!(
         "{} random cubes, 30 s each to make the solution shorter\npromised: mean {:.2} turns (at most 26), from {} to {}\n",

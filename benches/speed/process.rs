@@ -28,7 +28,7 @@ pub fn run(command: &mut Command) -> Result<Ended> {
     run_with_input(command, "")
 }
 
-/// Runs a program that reads a short text to its end.
+/// Runs a program to its end, with a short text as its input.
 pub fn run_with_input(command: &mut Command, text: &str) -> Result<Ended> {
     let begin = Instant::now();
     let mut child = command
@@ -89,11 +89,10 @@ fn kill(child: &mut Child) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program and passes each line of its output to `each`, with the seconds since
-/// the previous line.
+/// Runs a program and passes each line of its output to `on_line`, with the seconds since the previous line.
 pub fn run_by_line(
     command: &mut Command,
-    mut each: impl FnMut(&str, f64) -> Result<()>,
+    mut on_line: impl FnMut(&str, f64) -> Result<()>,
 ) -> Result<()> {
     let mut child = command
         .stdin(Stdio::null())
@@ -104,7 +103,7 @@ pub fn run_by_line(
     for line in BufReader::new(child.stdout.take().ok_or("no stdout")?).lines() {
         let line = line?;
         let now = Instant::now();
-        each(&line, (now - last).as_secs_f64())?;
+        on_line(&line, (now - last).as_secs_f64())?;
         last = Instant::now();
     }
     match child.wait()?.code() {

@@ -27,7 +27,7 @@ const POSITION: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 /// The number of runs of twistsat, and of random variable orders for minisat.
 const ORDERS: usize = 5;
 
-pub fn against_minisat(setup: &Setup) -> Result<()> {
+pub fn compare_with_minisat(setup: &Setup) -> Result<()> {
     let orders = setup.count(ORDERS);
     let formula = published_formula(setup)?;
     let folder = tempfile::tempdir()?;
@@ -56,7 +56,7 @@ pub fn against_minisat(setup: &Setup) -> Result<()> {
         open[1]
     );
     if open[0] > 0 {
-        println!("promised: no ratio, as not all was done\n");
+        println!("promised: no ratio, because some runs of twistsat hit the limit\n");
         return Ok(());
     }
     // A limit that was hit makes the ratio smaller than it is.

@@ -9,7 +9,7 @@ use super::common::{Result, Times, time};
 use super::process::{check, run, run_by_line, twistsat};
 
 /// Times random states, each from the start of its process to the printed minimal solution.
-pub fn one_process_each(setup: &Setup) -> Result<()> {
+pub fn time_processes(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
     let mut times = Times::default();
     for state in positions.random(setup.count(200), setup.seed) {
@@ -34,7 +34,7 @@ pub fn one_process_each(setup: &Setup) -> Result<()> {
 }
 
 /// Solves all states in one process, and times each from one answer to the next.
-pub fn one_batch(setup: &Setup) -> Result<()> {
+pub fn time_batch(setup: &Setup) -> Result<()> {
     let states = setup.positions.random(setup.count(200), setup.seed);
     let times = batch(setup, &states)?;
     println!("the same states, one process, {}", times.in_words());
@@ -45,8 +45,8 @@ pub fn one_batch(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// Solves all positions at distance 11, or a sample of them, in one process; this includes refuting distance 10.
-pub fn all_at_distance_11(setup: &Setup) -> Result<()> {
+/// Solves all positions at distance 11, or a sample of them, in one process; this includes refuting 10 turns.
+pub fn time_distance_11(setup: &Setup) -> Result<()> {
     let count = setup.count(usize::MAX);
     let all = setup.positions.table.states_at(11).count();
     let states = setup.positions.at_distance(11, count.min(all), setup.seed);
@@ -88,7 +88,7 @@ fn batch(setup: &Setup, states: &[State]) -> Result<Times> {
 
 /// Lists all shortest solutions of some positions at distance 11, and compares their number with that of the shortest
 /// paths in the breadth-first table.
-pub fn every_shortest(setup: &Setup) -> Result<()> {
+pub fn time_all_shortest(setup: &Setup) -> Result<()> {
     let positions = &setup.positions;
     let states = positions.at_distance(11, setup.count(50), setup.seed);
     let mut times = Times::default();

@@ -1,4 +1,4 @@
-//! Every recipe with every solver, over distances, as a table and a picture.
+//! Times every recipe with every solver, by distance; prints a table and draws a chart.
 //!
 //! ```text
 //! cargo bench --bench table -- [--states N] [--limit SECONDS] [--distances 7,8,9,10,11]
@@ -75,7 +75,7 @@ fn main() -> Result<()> {
         .map(|distance| Ok(distance.parse()?))
         .collect::<Result<Vec<usize>>>()?;
     let mut rows = rows(&options, distances.len())?;
-    // A solver that panics is reported in a line, below.
+    // `solve_state` reports a panic of a solver in one line.
     std::panic::set_hook(Box::new(|_| ()));
     let positions = Positions::new()?;
     for (column, &distance) in distances.iter().enumerate() {

@@ -80,7 +80,7 @@ impl Frame<'_> {
         TOP + PANEL.1 * (1.0 - share)
     }
 
-    fn draw(&self, svg: &mut String, title: &str, named: bool) {
+    fn draw(&self, svg: &mut String, title: &str, has_labels: bool) {
         let right = self.left + PANEL.0;
         text(svg, self.left + PANEL.0 / 2.0, TOP - 12.0, "middle", title);
         let powers = (0..).map(|n| LEAST * 10_f64.powi(n));
@@ -88,7 +88,7 @@ impl Frame<'_> {
         for seconds in powers.chain([self.limit]) {
             let y = self.y(seconds);
             line(svg, (self.left, y), (right, y), "stroke=\"#ddd\"");
-            if named {
+            if has_labels {
                 let what = if seconds == self.limit { "> " } else { "" };
                 text(
                     svg,

@@ -11,7 +11,7 @@ pub(super) enum AdditionCheck {
     Rup,
     /// It is RAT on its first literal.
     Rat,
-    /// Neither. The resolvent with this clause on its first literal is not RUP; `None` for the empty addition, which
+    /// Neither. Its resolvent with this clause, on its first literal, is not RUP; `None` for the empty addition, which
     /// has no first literal.
     Wrong(Option<ClauseId>),
     /// The caller stopped the check.
@@ -21,16 +21,15 @@ pub(super) enum AdditionCheck {
 impl Engine {
     /// Checks an addition that is not, or no longer, active.
     ///
-    /// *RUP.* If assuming all its literals false leads to a conflict by unit propagation, the active clauses imply it
-    /// (Goldberg and Novikov 2003).
+    /// *RUP.* If assuming all literals of the addition false leads to a conflict by unit propagation, the active clauses
+    /// imply the addition (Goldberg and Novikov 2003).
     ///
     /// *RAT.* Otherwise, take the first literal p of the addition, and every active clause D with ¬p. If the addition
     /// together with the rest of D is RUP in each case, the addition is valid. It need not follow from the active
     /// clauses, but if they have a model, they also have a model that satisfies the addition: if a model makes the
-    /// addition false, flip p. Only a clause D can become false by that. But the rest of D is true, because the
-    /// addition together with the rest follows from the active clauses (Järvisalo, Heule and Biere, *Inprocessing
-    /// rules*, IJCAR 2012). All active clauses are considered, because a clause that is not core yet may become core
-    /// later.
+    /// addition false, flip p. Only a clause D could become false. But the rest of D is true, because the addition
+    /// together with the rest follows from the active clauses (Järvisalo, Heule and Biere, *Inprocessing rules*, IJCAR
+    /// 2012). All active clauses are considered, because a clause that is not core yet may become core later.
     ///
     /// *Cost.* One propagation; for RAT one more for each clause with ¬p. `suggested` are clauses from which the
     /// addition is expected to follow.
@@ -42,7 +41,7 @@ impl Engine {
     ) -> AdditionCheck {
         self.grow();
         let fixed = self.assigned();
-        let result = match self.refute_by(id, None, suggested) {
+        let result = match self.refute_with_suggestions(id, None, suggested) {
             Some(conflict) => {
                 self.record(conflict, fixed, &[id]);
                 self.explain(conflict, fixed);
@@ -54,7 +53,7 @@ impl Engine {
         result
     }
 
-    /// The second half of [`Engine::check`], after the addition's literals have been made false and propagated.
+    /// The RAT part of [`Engine::check`], called with the addition's literals false and all consequences assigned.
     fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> AdditionCheck {
         let Some(pivot) = self.store.clauses[id as usize].pivot else {
             return AdditionCheck::Wrong(None);

@@ -17,7 +17,7 @@ use super::{Mode, Outcome, Progress};
 /// The format of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The clauses alone: the checker must find out why each may be added.
+    /// The clauses alone. The checker must find out why each may be added.
     Drat,
     /// The clauses, each with *hints*: the numbers of the clauses from which it follows.
     Lrat,
@@ -27,7 +27,7 @@ impl Format {
     /// Both formats.
     pub const ALL: [Format; 2] = [Format::Lrat, Format::Drat];
 
-    /// The name in commands and files.
+    /// The name in options and files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -104,7 +104,7 @@ pub fn check_either(
 /// Rewrites a proof in another encoding.
 ///
 /// # Errors
-/// [`TrimError`] if it cannot be read, or the writer fails.
+/// [`TrimError`] if the proof cannot be read, or the writer fails.
 pub fn rewrite(
     format: Format,
     proof: impl Read,

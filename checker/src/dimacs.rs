@@ -114,7 +114,7 @@ impl Formula {
         Ok(formula)
     }
 
-    /// The number of variables in the header.
+    /// The number of variables, which the header or the caller announced. Not all of them need to occur.
     #[must_use]
     pub fn variables(&self) -> u32 {
         self.variables
@@ -127,9 +127,9 @@ impl Formula {
     }
 
     /// A clause by its index, from 0.
-    pub(super) fn clause(&self, place: usize) -> &[i32] {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.literals[start..self.ends[place]]
+    pub(super) fn clause(&self, index: usize) -> &[i32] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[start..self.ends[index]]
     }
 
     /// The clauses in order.

@@ -31,7 +31,7 @@ enum Item {
     Addition(Option<ClauseId>, Vec<Hint>),
     /// The variable of a literal that is permanently true from here on.
     Unit(u32),
-    /// The deletion of a clause of the formula, which matters to RAT.
+    /// The deletion of a clause of the formula, which can make a later addition RAT.
     Deletion(ClauseId),
 }
 
@@ -91,7 +91,7 @@ impl Elaborated {
         }
     }
 
-    /// The number of clauses that it adds, including the empty one.
+    /// The number of clauses that the proof adds, including the empty one.
     #[must_use]
     pub fn additions(&self) -> u64 {
         self.additions
@@ -105,7 +105,7 @@ impl Elaborated {
         let numbers = self.numbers();
         let mut last_uses = self.last_uses(&numbers).into_iter().rev().peekable();
         let mut numbered = u64::from(self.formula_clauses);
-        let mut dead = Vec::new();
+        let mut unused = Vec::new();
         for (at, item) in self.items.iter().enumerate() {
             let (clause, hints) = match item {
                 Item::Addition(id, hints) => (
@@ -117,21 +117,21 @@ impl Elaborated {
                     (vec![self.store.file_literal(unit.literal)], &unit.hints)
                 }
                 Item::Deletion(id) => {
-                    dead.push(i64::from(*id) + 1);
+                    unused.push(i64::from(*id) + 1);
                     continue;
                 }
             };
             let hints = numbers.written_hints(hints);
-            // Deletions matter only to RAT steps, which consider all clauses.
+            // Only RAT steps need the deletions, because they consider all clauses that are not deleted.
             let considers_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
-            if dead.len() >= BATCH || considers_all && !dead.is_empty() {
-                write_deletion(encoding, numbered, &dead, writer)?;
-                dead.clear();
+            if unused.len() >= BATCH || considers_all && !unused.is_empty() {
+                write_deletion(encoding, numbered, &unused, writer)?;
+                unused.clear();
             }
             numbered += 1;
             write_addition(encoding, numbered, &clause, &hints, writer)?;
             while let Some((_, number)) = last_uses.next_if(|&(last, _)| last == at) {
-                dead.push(number.cast_signed());
+                unused.push(number.cast_signed());
             }
         }
         writer.flush()
@@ -157,7 +157,8 @@ impl Elaborated {
         numbers
     }
 
-    /// The last use of each added clause, as the index of an item, with the number of the clause; the last use first.
+    /// The last use of each added clause: the index of the item that uses it, and the number of the clause; the latest use
+    /// first.
     fn last_uses(&self, numbers: &OutputNumbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();
@@ -180,7 +181,7 @@ impl Elaborated {
     }
 }
 
-/// Dead clauses are deleted in batches of this size, and always before a RAT step.
+/// Clauses that are no longer used are deleted in batches of this size, and always before a RAT step.
 const BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.
@@ -202,8 +203,8 @@ impl OutputNumbers {
         }
     }
 
-    /// The hints as they are written. A RAT step need not be resolved with clauses that are not written, so these and
-    /// their hints are left out.
+    /// The hints as they are written. Clauses that are not written, with which a RAT addition need not be resolved, are
+    /// left out together with their hints.
     fn written_hints(&self, hints: &[Hint]) -> Vec<i64> {
         let mut all = Vec::with_capacity(hints.len());
         let mut is_written = true;

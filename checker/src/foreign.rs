@@ -2,7 +2,7 @@
 //!
 //! *Idea.* Solvers write several formats, and a proof in another format would be misread: in LRAT the number of a
 //! clause looks like a literal. LRAT is recognized before the check, unless the caller names the format. After a
-//! rejection the beginning is examined again, and if all of it matches another format, that is reported.
+//! rejection, the beginning is examined again, and if it matches another format, the error names that format.
 //!
 //! *Why only after a rejection.* Some short texts are proofs in two formats. A verified proof stays verified.
 
@@ -46,7 +46,7 @@ const BEGINNINGS: [(&[u8], ForeignFormat); 5] = [
     (b"p cnf ", ForeignFormat::Dimacs),
 ];
 
-/// The format that a file's beginning matches, if any. `clauses`: the number of clauses of the formula.
+/// The format that a file's beginning matches, if any. `clauses` is the number of clauses of the formula.
 pub(super) fn recognize(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
     let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
     if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
@@ -130,9 +130,9 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     })
 }
 
-/// Whether the numbers of additions are doubled in a file with this beginning; `None` if it is not binary LRAT: steps
-/// `a`, number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are doubled, like positive literals, but some
-/// programs do not double the number of an addition.
+/// Whether the numbers of additions are doubled in a file with this beginning; `None` if the file is not binary LRAT,
+/// whose steps are `a`, number, literals, 0, numbers, 0, or `d`, numbers, 0. Numbers are doubled, like positive literals,
+/// but some programs do not double the number of an addition.
 fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()

@@ -42,7 +42,7 @@ impl<'a> Decompressed<'a> {
 impl Read for Decompressed<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Self::Unread(reader) = self {
-            // After an error in reading the beginning, the file counts as ended.
+            // Reading the beginning has failed before, so the file counts as ended.
             let Some(reader) = reader.take() else {
                 return Ok(0);
             };

@@ -1,24 +1,23 @@
 //! Finds the clauses from which the additions of a proof follow, during a backward check.
 //!
-//! *Idea.* When an addition is checked, unit propagation finds a conflict. The clauses that led to it, in order, are its
-//! hints in LRAT. Trimming already visits them, to mark what is used (Cruz-Filipe et al., *Efficient Certified RAT
-//! Verification*, CADE 2017).
+//! *Idea.* When an addition is checked, unit propagation finds a conflict. The *chain* of clauses that led to the
+//! conflict, in order, is the list of hints in LRAT. The check already visits these clauses, to mark what is used
+//! (Cruz-Filipe et al., *Efficient Certified RAT Verification*, CADE 2017).
 //!
-//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. A permanently true
-//! literal that a hint needs becomes an addition of its own as soon as it holds; from then on, one hint replaces its
-//! chain.
+//! *Units.* Permanently true literals have long chains, and many additions need them. A permanently true literal that a
+//! hint needs becomes an addition of its own as soon as it holds. From then on, one hint replaces its chain.
 //!
 //! *Assumptions.* A checker of LRAT assumes all literals of an addition false before the first hint, and rejects a hint
-//! that implies a literal that is already true. So the chains end at literals that the addition (and, for RAT, the
-//! clause that it is resolved with) makes false, even if these were false before.
+//! that implies a literal that is already true. So a chain does not explain literals that are false by assumption, in the
+//! addition or, for RAT, in the clause with which it is resolved, even if these literals were false before.
 
 use super::propagate::{ASSUMED, Conflict, Engine};
 use super::recorder::{Hint, Recorder, Unit};
 use super::store::ClauseId;
 
 impl Engine {
-    /// Records the chain to a conflict. The first `fixed` literals of the trail are permanently true; the literals of
-    /// the clauses in `assumed` are false from the beginning.
+    /// Records the chain that leads to a conflict. The first `fixed` literals of the trail are permanently true. The
+    /// literals of the clauses in `assumed` are assumed false.
     pub(super) fn record(&mut self, conflict: Conflict, fixed: usize, assumed: &[ClauseId]) {
         let Some(mut recorder) = self.recorder.take() else {
             return;
@@ -76,7 +75,7 @@ impl Engine {
         recorder.open.extend(variables);
     }
 
-    /// The reason of a variable's literal; `None` if it is assumed.
+    /// The hint for an assigned variable; `None` if its literal is assumed.
     fn reason(&self, variable: usize, fixed: usize) -> Option<Hint> {
         let reason = self.reason_of(variable);
         if reason == ASSUMED {
@@ -90,7 +89,7 @@ impl Engine {
         })
     }
 
-    /// Records the reasons of a permanently true literal, and of those from which it follows.
+    /// Records the hints of a permanently true literal, and of the permanently true literals from which it follows.
     fn record_unit(&self, variable: u32, recorder: &mut Recorder) {
         let mut needed = vec![variable];
         while let Some(variable) = needed.pop() {

@@ -1,21 +1,21 @@
 //! A checker for proofs of unsatisfiability.
 //!
 //! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own.
-//! The core, in reading order: `addition` defines which additions are valid, `propagate` has unit propagation, `run`
-//! determines the order of the checks; `store` contains the clauses; `scan`, `dimacs` and `drat` read the files,
-//! `foreign` detects other formats; `trim` writes the part of a proof that is used. For LRAT, only the readers are
-//! shared: `lrat` reads a proof, and `replay` checks it, with the values of literals in `values`. `any_format`
+//! The core, in reading order: `addition` defines which additions are valid, `propagate` does unit propagation, and `run`
+//! determines the order of the checks. `store` contains the clauses. `scan`, `dimacs` and `drat` read the files, and
+//! `foreign` detects other formats. `trim` writes the part of a proof that is used. The check of LRAT shares only the
+//! readers: `lrat` reads a proof, and `replay` checks it, with the values of literals in `values`. `any_format`
 //! distinguishes DRAT and LRAT. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in parts.
 //!
 //! # What is checked
 //!
 //! A proof is a list of steps. A step adds a clause, which must be RUP or RAT on its first literal with respect to the
-//! currently active clauses, or it deletes one. The proof is valid if it reaches the empty clause, that is, if the
+//! currently active clauses, or it deletes a clause. The proof is valid if it reaches the empty clause, that is, if the
 //! active clauses lead to a conflict by unit propagation alone. Everything after that is ignored.
 //!
-//! *Why that refutes the formula.* Each step preserves this invariant: if the formula has a model, the active clauses
-//! have one too. A RUP clause follows from them, a RAT clause can be satisfied with them, a deletion only removes one.
-//! At the end they have no model.
+//! *Why this refutes the formula.* Each step preserves an invariant: if the formula has a model, the active clauses have
+//! one, too. A RUP clause follows from them, a RAT clause can be satisfied together with them, and a deletion only removes
+//! a clause. At the end, the active clauses have no model, so the formula has none.
 //!
 //! # Deletions
 //!
@@ -27,13 +27,13 @@
 //!   their proofs are wrong (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
 //! - The deletion of a nonexistent clause does nothing.
 //!
-//! Both are counted. Keeping a clause is always sound, because the check also uses the clauses that are kept.
+//! The check counts both. Ignoring a deletion is always sound, because the clause stays active in every later check.
 //!
-//! # Backwards
+//! # Order of the checks
 //!
-//! [`Mode::Backward`] reads the whole proof first, and then goes backwards from the empty clause; only additions that
-//! are needed are checked. A wrong addition that is not needed does not invalidate the refutation, and is not detected.
-//! [`Mode::Forward`] checks every addition in order.
+//! [`Mode::Backward`] first reads the proof up to the empty clause, and then goes backwards from there; only additions
+//! that are needed are checked. A wrong addition that is not needed does not invalidate the refutation, and is not
+//! detected. [`Mode::Forward`] checks every addition in order.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -67,8 +67,8 @@ mod split;
 mod store;
 mod suggestions;
 mod trim;
-mod unhinted;
 mod values;
+mod without_hints;
 
 use std::ops::ControlFlow;
 
@@ -79,28 +79,28 @@ pub use elaborate::{Elaborated, elaborate};
 pub use foreign::ForeignFormat;
 pub use run::check;
 pub use scan::ReadError;
-pub use split::{CubeError, Piece, Split, SplitError};
+pub use split::{CubeError, Split, SplitError, SplitProof};
 pub use suggestions::{Source, Suggestions};
 pub use trim::{TrimError, trim, write_step};
-pub use unhinted::without_hints;
+pub use without_hints::without_hints;
 
 /// The order in which additions are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Backwards from the empty clause, only those that it needs.
+    /// Backwards from the empty clause, and only the additions that it needs.
     #[default]
     Backward,
-    /// All, in order.
+    /// All additions, in order.
     Forward,
 }
 
 /// The progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The number of steps read; in a forward check, they have also been checked.
+    /// The number of steps read. In a forward check, these have also been checked.
     Read(u64),
-    /// The number of steps left in a backward check.
-    Back {
+    /// The second half of a backward check, which visits the steps from the last to the first.
+    Backward {
         /// Steps left.
         left: u64,
         /// All steps.
@@ -126,9 +126,9 @@ pub struct Verified {
     pub steps: u64,
     /// The additions among them; the other steps are deletions.
     pub additions: u64,
-    /// Additions that were checked, by unit propagation alone.
+    /// Additions that were checked and are RUP.
     pub rup: u64,
-    /// Additions that were checked by resolution with every clause that contains the negation of their first literal.
+    /// Additions that were checked and are RAT, but not RUP.
     pub rat: u64,
     /// Ignored deletions of clauses that had become the reason of a literal.
     pub unit_deletions: u64,
@@ -145,8 +145,8 @@ pub struct Core {
     pub clauses: Vec<u32>,
     /// The number of used additions.
     pub additions: u64,
-    /// The indices, from 0, of the steps of the proof that are used: additions and deletions. They are a proof on their
-    /// own, see [`trim()`]. Without RAT steps, they even refute the used clauses of the formula alone.
+    /// The indices, from 0, of the used steps of the proof: additions and deletions. They are a proof of their own (see
+    /// [`trim()`]). Without RAT steps, they refute even the formula with only the used clauses.
     pub steps: Vec<u64>,
 }
 
@@ -170,10 +170,10 @@ pub enum Reason {
         addition: Vec<i32>,
         /// Its position.
         place: Place,
-        /// A clause with which the addition cannot be resolved on its first literal.
+        /// A clause whose resolvent with the addition, on its first literal, is not RUP; `None` if the addition is empty.
         against: Option<Vec<i32>>,
     },
-    /// In LRAT, an addition that its hints do not justify.
+    /// In LRAT, an addition with a fault in its number, its literals or its hints.
     Hints {
         /// Its number.
         number: u64,
@@ -189,10 +189,10 @@ pub enum Reason {
 /// What is wrong with an addition in LRAT.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Its number is not greater than the last.
+    /// Its number is not greater than the number of the last clause.
     #[error("its number is used already or too small; it must be more than {last}")]
     Number {
-        /// The last number.
+        /// The number of the last clause.
         last: u64,
     },
     /// A literal occurs twice.
@@ -216,11 +216,11 @@ pub enum Fault {
     /// There is no conflict after the last hint.
     #[error("its hints do not lead to a conflict")]
     NoConflict,
-    /// A clause with the negation of the first literal is not named, or its hints do not justify resolving the addition
-    /// with it.
+    /// A clause with the negation of the first literal is named by no hint, or the hints for it do not show that its
+    /// resolvent with the addition is RUP.
     #[error("its hints show neither that it follows nor that it is RAT on its first literal, because of clause {0}, {clause}", clause = quoted(.1))]
     Unresolved(u64, Vec<i32>),
-    /// A negative hint refers to a clause without the negation of the first literal, or is out of order.
+    /// A negative hint names a clause without the negation of the first literal, or is out of order.
     #[error("its hint -{0} is out of order, or clause {0}, {clause}, does not contain the negation of the first literal", clause = quoted(.1))]
     NotOpposite(u64, Vec<i32>),
 }
@@ -292,7 +292,7 @@ struct Poll<'a> {
 }
 
 impl<'a> Poll<'a> {
-    /// The amount of work between two polls, which takes milliseconds.
+    /// The amount of work between two polls. It takes milliseconds.
     const WORK: u64 = 1 << 18;
     /// The maximum number of calls between two polls.
     const CALLS: u32 = 1 << 10;
@@ -306,7 +306,7 @@ impl<'a> Poll<'a> {
         }
     }
 
-    /// Whether the caller stops the check, after this amount of work in total.
+    /// Whether the caller stops the check. `work` is the amount of work so far.
     fn stops(&mut self, work: u64) -> bool {
         self.calls += 1;
         if self.calls < Self::CALLS && work - self.asked_at < Self::WORK {

@@ -6,7 +6,8 @@
 //! the last one has none.
 //!
 //! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause; `NUMBER d NUMBERS 0` deletes clauses, and its first number is
-//! ignored. A negative hint begins the justification that the addition can be resolved with that clause.
+//! ignored. In a RAT step, a negative hint names a clause with which the addition is resolved, and the hints after it
+//! show that the resolvent is RUP.
 //!
 //! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All numbers are encoded like literals in DRAT: doubled,
 //! plus one if negative. CaDiCaL before 2.1 did not double the numbers of additions, which an odd number reveals.
@@ -42,7 +43,7 @@ pub(super) enum Step<'a> {
 }
 
 impl<'a> Lrat<'a> {
-    /// A proof in this encoding. `doubled`: whether the numbers of additions in a binary proof are doubled.
+    /// A proof in this encoding. `doubled` says whether the numbers of additions in a binary proof are doubled.
     pub(super) fn new(bytes: Bytes<'a>, encoding: Encoding, doubled: bool) -> Self {
         Self {
             source: match encoding {

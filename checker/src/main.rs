@@ -1,4 +1,4 @@
-//! The command: checks a proof for a formula.
+//! The command, which checks a proof that a formula is unsatisfiable.
 
 #![forbid(unsafe_code)]
 
@@ -156,7 +156,7 @@ fn print_error(why: &str) {
     let _ = writeln!(io::stderr(), "error: {why}");
 }
 
-/// Checks the proof, prints the result, and returns whether it is correct.
+/// Checks the proof, prints the result, and returns whether the proof is verified.
 fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
     let formula =

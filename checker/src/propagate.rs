@@ -1,25 +1,25 @@
 //! Unit propagation with two watched literals.
 //!
-//! *Idea.* A clause must be visited only when one of two watched literals becomes false: as long as both can still be true
-//! it implies nothing (Moskewicz et al. 2001, after Zhang and Stickel). The two are the first literals of the clause.
+//! *Idea.* A clause must be visited only when one of its two watched literals becomes false. As long as both can still be
+//! true, the clause implies nothing (Moskewicz et al. 2001, after Zhang and Stickel). The watched literals come first.
 //!
-//! *The fixed trail.* Consequences of the active clauses stay assigned; a check adds its assumptions above them and removes
+//! *The fixed trail.* Consequences of the active clauses stay assigned. A check adds its assumptions after them and removes
 //! them again. Going backwards through a proof, the fixed trail becomes shorter. It always contains all consequences of the
-//! active clauses found by the forward pass: clauses that are the reason of a literal are never deleted.
+//! active clauses that the forward pass found, because clauses that are the reason of a literal are never deleted.
 //!
-//! *Core first.* Clauses that the refutation already uses are propagated before others, so that fewer become used (Heule,
-//! Hunt and Wetzler, *Trimming while checking clausal proofs*, FMCAD 2013).
+//! *Core first.* Clauses that the refutation already uses are propagated before the others, so that it needs fewer others
+//! (Heule, Hunt and Wetzler, *Trimming while checking clausal proofs*, FMCAD 2013).
 //!
-//! *Why it is sound.* A wrong implication would require a clause that is wrongly taken for a reason or a conflict.
-//! [`Engine::visit`] examines every literal of an active clause before that. Any other mistake, such as a lost watch, can
-//! only make the checker reject a valid proof.
+//! *Why it is sound.* A wrong implication would require a clause that is wrongly taken for a reason or a conflict. Before
+//! a clause is taken for either, all its literals are examined. Any other mistake, such as a lost watch, can only make the
+//! checker reject a valid proof.
 
 use super::recorder::Recorder;
 use super::store::{ClauseId, Literal, LookupResult, Store};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
-    Open,
+    Unassigned,
     True,
     False,
 }
@@ -49,12 +49,18 @@ const CORE: usize = 0;
 #[derive(Default)]
 pub(super) struct Engine {
     pub(super) store: Store,
+    /// By literal.
     values: Vec<Value>,
+    /// By variable, as are the positions on the trail.
     reasons: Vec<ClauseId>,
     positions: Vec<u32>,
+    /// The true literals, in the order of assignment.
     trail: Vec<Literal>,
+    /// For core and for other clauses, the position on the trail up to which they have been propagated.
     heads: [usize; 2],
+    /// By literal, the core and the other clauses that watch it.
     watches: Vec<[Vec<Watch>; 2]>,
+    /// Whether the clauses from which each variable's literal follows are already marked as core.
     explained: Vec<bool>,
     /// The number of watches visited, a measure of work.
     pub(super) work: u64,
@@ -95,7 +101,7 @@ impl Engine {
     pub(super) fn grow(&mut self) {
         let variables = self.store.variables();
         if self.reasons.len() < variables {
-            self.values.resize(2 * variables, Value::Open);
+            self.values.resize(2 * variables, Value::Unassigned);
             self.reasons.resize(variables, ASSUMED);
             self.positions.resize(variables, 0);
             self.explained.resize(variables, false);
@@ -109,14 +115,13 @@ impl Engine {
         self.store.clauses[id as usize].active = true;
         let range = self.store.clauses[id as usize].range();
         let literals = &mut self.store.literals[range];
-        // The two best literals to watch come first: those that stay valid the longest while the trail grows, and also
-        // while it shrinks. The best are true ones, the earliest assigned first, then open ones, then false ones, the
-        // latest assigned first.
+        // The two best literals to watch come first, those that stay valid the longest while the trail grows or shrinks:
+        // true literals, the earliest assigned first, then unassigned ones, then false ones, the latest assigned first.
         let rank = |literal: &Literal| {
             let position = self.positions[literal.variable()];
             match self.values[literal.index()] {
                 Value::True => (2, u32::MAX - position),
-                Value::Open => (1, 0),
+                Value::Unassigned => (1, 0),
                 Value::False => (0, position),
             }
         };
@@ -135,8 +140,12 @@ impl Engine {
         match self.value(first) {
             Value::True => None,
             Value::False => Some(Conflict::Clause(id)),
-            Value::Open if second.is_some_and(|second| self.value(second) != Value::False) => None,
-            Value::Open => {
+            Value::Unassigned
+                if second.is_some_and(|second| self.value(second) != Value::False) =>
+            {
+                None
+            }
+            Value::Unassigned => {
                 self.assign(first, id);
                 self.propagate()
             }
@@ -151,7 +160,7 @@ impl Engine {
         }
     }
 
-    /// The literal whose reason is this clause.
+    /// The literal whose reason is this clause, if any.
     fn implied_by(&self, id: ClauseId) -> Option<Literal> {
         let range = self.store.clauses[id as usize].range();
         implied_by(&self.store.literals[range], id, &self.values, &self.reasons)
@@ -171,11 +180,11 @@ impl Engine {
 
     /// Assumes all literals of a clause false, except the literal `except`, and propagates.
     pub(super) fn refute(&mut self, id: ClauseId, except: Option<Literal>) -> Option<Conflict> {
-        self.refute_by(id, except, &[])
+        self.refute_with_suggestions(id, except, &[])
     }
 
     /// As [`Self::refute`], but first visits clauses that are suggested as leading to the conflict.
-    pub(super) fn refute_by(
+    pub(super) fn refute_with_suggestions(
         &mut self,
         id: ClauseId,
         except: Option<Literal>,
@@ -187,7 +196,7 @@ impl Engine {
                 _ if except == Some(literal) => (),
                 Value::True => return Some(Conflict::Literal(literal)),
                 Value::False => (),
-                Value::Open => self.assign(!literal, ASSUMED),
+                Value::Unassigned => self.assign(!literal, ASSUMED),
             }
         }
         for &clause in suggested {
@@ -211,7 +220,7 @@ impl Engine {
             .filter(|&&literal| self.value(literal) != Value::False);
         match (left.next(), left.next()) {
             (None, _) => return Some(Conflict::Clause(id)),
-            (Some(&literal), None) if self.value(literal) == Value::Open => {
+            (Some(&literal), None) if self.value(literal) == Value::Unassigned => {
                 self.assign(literal, id);
             }
             _ => (),
@@ -222,8 +231,8 @@ impl Engine {
     /// Removes all but the oldest `length` assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
-            self.values[literal.index()] = Value::Open;
-            self.values[(!literal).index()] = Value::Open;
+            self.values[literal.index()] = Value::Unassigned;
+            self.values[(!literal).index()] = Value::Unassigned;
             self.explained[literal.variable()] = false;
         }
         self.heads = [length; 2];
@@ -310,7 +319,7 @@ impl Engine {
             }
             match value {
                 Value::True => (),
-                Value::Open => self.assign(other, id),
+                Value::Unassigned => self.assign(other, id),
                 Value::False => {
                     conflict = Some(id);
                     break;
@@ -322,18 +331,19 @@ impl Engine {
         conflict
     }
 
-    /// Marks the clauses that lead to a conflict as core. Literals above `fixed` on the trail belong only to this check.
+    /// Marks the clauses that lead to a conflict as core. Literals from position `fixed` of the trail on belong only to
+    /// this check.
     ///
     /// *Idea.* Conflict analysis without learning: backwards from the false clause through the reasons of its literals,
     /// each literal once (Goldberg and Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003).
-    /// *Why it is sound.* With the marked clauses alone the same literals can be assigned in the same order, and the
-    /// conflict is the same. *Cost.* The literals of the reasons; for the fixed trail, only once per literal as long as it
-    /// stays.
+    /// *Why it is sound.* With the marked clauses alone, the same literals can be assigned in the same order, and the
+    /// conflict is the same. *Cost.* Proportional to the number of literals in the reasons. For the fixed trail, each
+    /// reason is visited only once as long as its literal stays assigned.
     pub(super) fn explain(&mut self, conflict: Conflict, fixed: usize) {
         let mut open = Vec::new();
         let mut temporary = Vec::new();
         match conflict {
-            Conflict::Clause(id) => self.mark(id, &mut open),
+            Conflict::Clause(id) => self.mark_core(id, &mut open),
             Conflict::Literal(literal) => open.push(literal.variable()),
         }
         while let Some(variable) = open.pop() {
@@ -344,7 +354,7 @@ impl Engine {
                 temporary.push(variable);
             }
             if self.reasons[variable] != ASSUMED {
-                self.mark(self.reasons[variable], &mut open);
+                self.mark_core(self.reasons[variable], &mut open);
             }
         }
         for variable in temporary {
@@ -352,7 +362,7 @@ impl Engine {
         }
     }
 
-    fn mark(&mut self, id: ClauseId, open: &mut Vec<usize>) {
+    fn mark_core(&mut self, id: ClauseId, open: &mut Vec<usize>) {
         let clause = &mut self.store.clauses[id as usize];
         clause.core = true;
         let literals = &self.store.literals[clause.range()];

@@ -1,19 +1,19 @@
-//! Checks LRAT: forwards, each addition by its hints.
+//! Checks LRAT: each addition by its hints, in order.
 //!
 //! *Idea.* No search is needed. The literals of an addition are assumed false. Each hint names a clause with one
-//! literal left, which must be true; the last hint names a clause with none left, which is the conflict. So no watches
-//! are needed, and deleted clauses are not kept.
+//! literal that is not false, which must be true; all literals of the last hint's clause are false, which is the conflict.
+//! So no watches are needed, and deleted clauses are not kept.
 //!
 //! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the
 //! hints only say where to look. Each clause that a hint names is examined completely.
 //!
-//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with at most one literal left;
-//! hints after the conflict are ignored. For RAT, the hints must name all clauses with the negation of the first
-//! literal, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its
-//! negation.
+//! *How strict.* As strict as formally verified checkers: a hint must name an existing clause with at most one literal
+//! that is not false; hints after the conflict are ignored. For RAT, the hints must name all clauses with the negation of
+//! the first literal, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or
+//! with its negation.
 //!
-//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the clauses that have not been
-//! deleted.
+//! *Cost.* The time is proportional to the number of literals in the clauses that hints name. The memory holds the formula
+//! and the additions that have not been deleted.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -97,7 +97,7 @@ struct Replay<'a> {
     /// The number of the last addition, or of the formula's last clause.
     last: u64,
     values: Values,
-    /// For each literal, the clauses that contain it, computed for the first RAT step.
+    /// For each literal, the clauses that contain it; computed for the first RAT step.
     occurrences: Option<HashMap<i32, Vec<u64>>>,
     /// The number of literals visited.
     work: u64,
@@ -118,9 +118,9 @@ impl<'a> Replay<'a> {
     }
 
     fn clause(&self, number: u64) -> Option<&[i32]> {
-        let place = usize::try_from(number.checked_sub(1)?).ok()?;
-        match self.deleted.get(place) {
-            Some(false) => Some(self.formula.clause(place)),
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        match self.deleted.get(index) {
+            Some(false) => Some(self.formula.clause(index)),
             Some(true) => None,
             None => self.added.get(&number).map(|clause| &**clause),
         }
@@ -144,8 +144,8 @@ impl<'a> Replay<'a> {
         let mut missing = 0;
         for number in numbers {
             let number = number.unsigned_abs();
-            let place = usize::try_from(number - 1).unwrap_or(usize::MAX);
-            let found = match self.deleted.get_mut(place) {
+            let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
+            let found = match self.deleted.get_mut(index) {
                 Some(deleted) => !std::mem::replace(deleted, true),
                 None => match self.added.remove(&number) {
                     Some(clause) => {

@@ -1,4 +1,4 @@
-//! Runs a check: forwards, or forwards and then backwards.
+//! Runs a check of a DRAT proof: forwards, or forwards and then backwards.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ pub fn check(
     run(formula, proof, mode, None, poll).map(|(outcome, _)| outcome)
 }
 
-/// As [`check`]; with suggestions, even empty ones, a backward check also finds the hints.
+/// As [`check`], but if `suggested` is given, even if it is empty, a backward check also finds the hints.
 pub(super) fn run(
     formula: &Formula,
     mut proof: Proof<'_>,
@@ -108,7 +108,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Reads everything up to the first conflict.
+    /// The forward pass: reads the formula and the proof up to the first conflict.
     fn forward(
         &mut self,
         formula: &Formula,
@@ -161,7 +161,7 @@ impl Run<'_> {
         })))
     }
 
-    /// Records the number of permanently true literals after a clause.
+    /// Records the number of permanently true literals after a clause, if hints are wanted.
     fn record_fixed_count(&mut self, id: ClauseId) {
         if self.suggested.is_some() {
             self.fixed_counts.push((id, self.engine.assigned() as u32));
@@ -177,7 +177,7 @@ impl Run<'_> {
         Action::Nothing
     }
 
-    /// Checks an addition. Returns an outcome only if that ends the whole check.
+    /// Checks an addition. Returns an outcome if that ends the whole check.
     fn check_addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
         let suggested = self.suggested.map_or(&[][..], |all| all.for_addition(id));
         match self.engine.check(id, suggested, &mut self.poll) {
@@ -199,13 +199,13 @@ impl Run<'_> {
         None
     }
 
-    /// Undoes the steps from the last to the first, and checks each addition that is core when it is reached.
+    /// The backward pass: undoes the steps from the last to the first, and checks each addition that is core when it is
+    /// reached.
     ///
-    /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and Wetzler 2013. *Why it is sound.* A core addition
-    /// is checked with exactly the clauses that were active when it was added, and everything that its check uses becomes
-    /// core and, being older, will be checked itself. So the formula, the core additions and the deletions are a complete
-    /// proof; other additions are unnecessary. *Cost.* The forward pass only propagates permanent assignments; there is one
-    /// check per core addition.
+    /// *Source.* Goldberg and Novikov 2003; with deletions Heule, Hunt and Wetzler 2013. *Why it is sound.* A core addition
+    /// is checked with exactly the clauses that were active when it was added. Everything that its check uses becomes core
+    /// and, being older, will be checked itself. So the formula, the core additions and the deletions are a complete proof;
+    /// other additions are unnecessary. *Cost.* One check per core addition.
     fn backward(mut self, conflict: Conflict) -> (Outcome, Option<FinishedRun>) {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
@@ -216,7 +216,7 @@ impl Run<'_> {
         }
         self.engine.explain(conflict, self.engine.assigned());
         for step in (1..=self.steps.len()).rev() {
-            self.poll.progress = Progress::Back {
+            self.poll.progress = Progress::Backward {
                 left: step as u64,
                 all,
             };
@@ -262,8 +262,8 @@ impl Run<'_> {
         }
     }
 
-    /// Deleted clauses of the formula, each with the following addition; empty without RAT steps, the only ones that
-    /// consider every clause.
+    /// Deleted clauses of the formula, each with the following addition; empty without RAT steps, because only they
+    /// consider every active clause.
     fn deleted(&self) -> Vec<(ClauseId, ClauseId)> {
         let mut deleted = Vec::new();
         if self.result.rat == 0 {
@@ -280,9 +280,9 @@ impl Run<'_> {
         deleted
     }
 
-    /// The part that the refutation uses. Whether a deleted clause is core is known only at the end.
+    /// The part that the refutation uses: `steps`, which are the used additions, and deletions.
     ///
-    /// Deletions of clauses that are not core matter only to RAT, and only for clauses of the formula: a trimmed proof
+    /// Of clauses that are not core, only those of the formula must be deleted, and only for RAT steps. A trimmed proof
     /// does not add the others.
     fn core(&self, mut steps: Vec<u64>) -> Core {
         let clauses = &self.engine.store.clauses;

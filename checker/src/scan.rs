@@ -32,10 +32,10 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// It has another format.
+    /// The file has another format.
     #[error("{0}")]
     ForeignFormat(ForeignFormat),
-    /// It exceeds a limit of the checker.
+    /// The formula or the proof exceeds a limit of the checker.
     #[error("more than {limit} {what}: too large to be checked")]
     TooLarge {
         /// The limit.
@@ -59,6 +59,7 @@ impl ReadError {
 pub(super) struct Bytes<'a> {
     reader: Decompressed<'a>,
     buffer: Vec<u8>,
+    /// The position in the buffer.
     at: usize,
     /// The position of the buffer in the file.
     before: u64,
@@ -81,7 +82,7 @@ impl<'a> Bytes<'a> {
         self.before + self.at as u64
     }
 
-    /// The bytes that follow, without consuming them; none only at the end of the file.
+    /// The next bytes, without consuming them; empty only at the end of the file.
     pub(super) fn ahead(&mut self) -> io::Result<&[u8]> {
         if self.at == self.buffer.len() {
             self.before += self.at as u64;
@@ -107,9 +108,9 @@ impl<'a> Bytes<'a> {
         Ok(byte)
     }
 
-    /// A number of a binary proof: seven bits per byte, lowest first, in at most `most` bytes; `most` must not exceed
+    /// A number of a binary proof: seven bits per byte, lowest first, in at most `max_bytes` bytes, which must not exceed
     /// nine.
-    pub(super) fn number(&mut self, most: usize, too_long: &str) -> Result<u64, ReadError> {
+    pub(super) fn number(&mut self, max_bytes: usize, too_long: &str) -> Result<u64, ReadError> {
         let offset = self.offset();
         let mut number = 0;
         for place in 0.. {
@@ -117,7 +118,7 @@ impl<'a> Bytes<'a> {
                 let cut = "the last step does not end: the proof is cut short";
                 ReadError::in_binary(self.offset(), cut)
             })?;
-            if place == most {
+            if place == max_bytes {
                 break;
             }
             number |= u64::from(byte & 0x7f) << (7 * place);
@@ -142,7 +143,7 @@ pub(super) struct Word {
 const MAX_WORD: usize = 40;
 
 impl Word {
-    /// The word; the beginning of one that is too long.
+    /// The word, or the beginning of a word that is too long.
     pub(super) fn text(&self) -> &[u8] {
         &self.text[..self.length.min(MAX_WORD)]
     }
@@ -162,7 +163,7 @@ impl Word {
         }
     }
 
-    /// The error that the word is not a literal.
+    /// The error for a word that is not a literal.
     pub(super) fn not_a_literal(&self) -> ReadError {
         let word = self.quoted();
         self.error(match self.large_number() {
@@ -171,7 +172,7 @@ impl Word {
         })
     }
 
-    /// A number in the form that solvers write: no plus, no leading zeros, 31 bits.
+    /// The word as a number of 31 bits and a sign, without a plus or leading zeros; `None` for any other word.
     pub(super) fn number(&self) -> Option<i32> {
         self.large_number()?
             .try_into()
@@ -179,7 +180,7 @@ impl Word {
             .filter(|&number| number != i32::MIN)
     }
 
-    /// A number with 63 bits.
+    /// As [`Self::number`], but with 63 bits.
     pub(super) fn large_number(&self) -> Option<i64> {
         let (negative, digits) = match self.text().strip_prefix(b"-") {
             Some(digits) => (true, digits),

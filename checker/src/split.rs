@@ -1,4 +1,4 @@
-//! Refutations in parts, for example from several machines.
+//! Checks refutations in parts, which can come from several machines.
 //!
 //! *Idea.* A *cube* is a set of literals that are assumed together. If a formula is too hard for one run, it is refuted
 //! separately under each of several cubes. Another proof shows that the cubes cover all cases: it refutes the formula
@@ -9,7 +9,7 @@
 //! does not change the meaning of the formula, and the last proof shows that it is unsatisfiable. A proof is never accepted
 //! for another cube: each is checked against the formula with its own cube appended.
 //!
-//! *Independence.* Each proof is checked separately, on any machine, in any order, and can be discarded afterwards.
+//! *Independence.* Each proof can be checked separately, on any machine, in any order, and be discarded afterwards.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -30,9 +30,9 @@ pub struct Split<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cube {cube} has the literal {literal}, but the formula has {variables} variables")]
 pub struct CubeError {
-    /// The cube, from 1.
+    /// The number of the cube, from 1.
     pub cube: usize,
-    /// Its literal.
+    /// The literal whose variable the formula does not have.
     pub literal: i32,
     /// The number of variables.
     pub variables: u32,
@@ -42,7 +42,7 @@ impl<'a> Split<'a> {
     /// A formula with cubes over its variables.
     ///
     /// # Errors
-    /// [`CubeError`] for literals of other variables.
+    /// [`CubeError`] for a literal of another variable.
     pub fn new(formula: &'a Formula, cubes: &'a [Vec<i32>]) -> Result<Self, CubeError> {
         let variables = formula.variables();
         for (number, cube) in (1..).zip(cubes) {
@@ -58,11 +58,11 @@ impl<'a> Split<'a> {
         Ok(Self { formula, cubes })
     }
 
-    /// The formula that the proof of a part, from 0, must refute: the formula, followed by a clause for each literal of the
-    /// cube. `None` if the part does not exist.
+    /// The formula that the proof of a part, counted from 0, must refute: the formula, followed by a clause for each
+    /// literal of the cube. `None` if the part does not exist.
     ///
     /// # Errors
-    /// [`ReadError::TooLarge`].
+    /// [`ReadError::TooLarge`] if this formula exceeds a limit of the checker.
     pub fn part(&self, part: usize) -> Option<Result<Formula, ReadError>> {
         let cube = self.cubes.get(part)?;
         Some(self.formula_with(cube.iter().map(|&literal| vec![literal])))
@@ -71,7 +71,7 @@ impl<'a> Split<'a> {
     /// The formula that the proof of the cover must refute: the formula, followed by the negation of each cube.
     ///
     /// # Errors
-    /// [`ReadError::TooLarge`].
+    /// [`ReadError::TooLarge`] if this formula exceeds a limit of the checker.
     pub fn cover(&self) -> Result<Formula, ReadError> {
         let negated = self.cubes.iter();
         self.formula_with(negated.map(|cube| cube.iter().map(|literal| -literal).collect()))
@@ -82,51 +82,51 @@ impl<'a> Split<'a> {
         Formula::from_clauses(self.formula.variables(), own.chain(more))
     }
 
-    /// Checks all proofs, which `proofs` provides: first those of the parts in order, then that of the cover. The
-    /// formula is refuted only if all are verified.
+    /// Checks all proofs, which `open` provides: first those of the parts in order, then that of the cover. The formula
+    /// is refuted only if all are verified.
     ///
     /// # Errors
-    /// [`SplitError`] for the first that is not verified.
+    /// [`SplitError`] for the first proof that is not verified.
     pub fn check<R: Read>(
         &self,
-        mut proofs: impl FnMut(Piece) -> std::io::Result<R>,
+        mut open: impl FnMut(SplitProof) -> std::io::Result<R>,
         poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), SplitError> {
         for part in 0..=self.cubes.len() {
-            let (piece, formula) = match self.part(part) {
-                Some(formula) => (Piece::Part(part), formula),
-                None => (Piece::Cover, self.cover()),
+            let (proof, formula) = match self.part(part) {
+                Some(formula) => (SplitProof::Part(part), formula),
+                None => (SplitProof::Cover, self.cover()),
             };
             let outcome = formula.and_then(|formula| {
-                let proof = proofs(piece)?;
-                check_either(&formula, proof, Expected::default(), Mode::Backward, poll)
+                let reader = open(proof)?;
+                check_either(&formula, reader, Expected::default(), Mode::Backward, poll)
             });
             match outcome
-                .map_err(|error| SplitError::Read { piece, error })?
+                .map_err(|error| SplitError::Read { proof, error })?
                 .1
             {
                 Outcome::Verified(_) => (),
-                outcome => return Err(SplitError::NotVerified { piece, outcome }),
+                outcome => return Err(SplitError::NotVerified { proof, outcome }),
             }
         }
         Ok(())
     }
 }
 
-/// One of the proofs.
+/// One of the proofs of a split refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// The proof that there is no model with this cube, from 0.
+pub enum SplitProof {
+    /// The proof that no model satisfies this cube, counted from 0.
     Part(usize),
     /// The proof that the cubes cover all cases.
     Cover,
 }
 
-impl std::fmt::Display for Piece {
+impl std::fmt::Display for SplitProof {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Piece::Part(part) => write!(f, "the proof of cube {}", part + 1),
-            Piece::Cover => write!(f, "the proof that the cubes cover all cases"),
+            SplitProof::Part(part) => write!(f, "the proof of cube {}", part + 1),
+            SplitProof::Cover => write!(f, "the proof that the cubes cover all cases"),
         }
     }
 }
@@ -135,18 +135,18 @@ impl std::fmt::Display for Piece {
 #[derive(Debug, thiserror::Error)]
 pub enum SplitError {
     /// A proof cannot be read.
-    #[error("{piece}: {error}")]
+    #[error("{proof}: {error}")]
     Read {
         /// The proof.
-        piece: Piece,
+        proof: SplitProof,
         /// The error.
         error: ReadError,
     },
     /// A proof is wrong, or was not checked completely.
-    #[error("{piece} is not verified")]
+    #[error("{proof} is not verified")]
     NotVerified {
         /// The proof.
-        piece: Piece,
+        proof: SplitProof,
         /// The result of its check.
         outcome: Outcome,
     },

@@ -32,7 +32,7 @@ impl Not for Literal {
     }
 }
 
-/// A clause: its index in the order of addition, the formula's first.
+/// A clause, by its index in the order of addition. The formula's clauses come first.
 pub(super) type ClauseId = u32;
 
 /// The data of a clause.
@@ -41,7 +41,7 @@ pub(super) struct Clause {
     length: u32,
     /// The next clause with the same hash, plus one; 0 for none.
     next: u32,
-    /// The first literal in the file, which matters for RAT steps. The others lose their order.
+    /// The first literal in the file, on which a RAT addition is resolved. The other literals lose their order.
     pub(super) pivot: Option<Literal>,
     /// Whether it is currently active.
     pub(super) active: bool,
@@ -65,7 +65,7 @@ pub(super) struct Store {
     by_hash: HashMap<u64, u32>,
     /// For each literal, the clauses that contain it, computed on demand.
     occurrences: Option<Vec<Vec<ClauseId>>>,
-    /// For each literal, the stamp of the last clause added or sought that contains it.
+    /// For each literal, the stamp of the last clause added or looked up that contains it.
     stamps: Vec<u32>,
     stamp: u32,
     /// Reusable memory for a lookup.
@@ -78,7 +78,7 @@ impl Store {
         self.numbers.by_variable.len()
     }
 
-    /// Adds a clause, not active yet. A repeated literal is stored once: a clause is a set.
+    /// Adds a clause, which is not active yet. A repeated literal is stored once.
     pub(super) fn add(&mut self, clause: &[i32]) -> Result<ClauseId, ReadError> {
         check_limits(self.clauses.len() + 1, self.literals.len() + clause.len())?;
         let id = self.clauses.len() as u32;
@@ -109,7 +109,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Removes a clause from the lookup by content: the first copy of it for which `may_remove` holds.
+    /// Looks up a clause by its literals, and removes it from the lookup: the newest copy for which `may_remove` holds.
     ///
     /// *Idea.* The hash of a clause is a sum of random numbers, one per literal (Zobrist 1970), so the order of
     /// literals does not matter. The author of a file does not know these numbers and cannot force collisions, so a
@@ -223,7 +223,7 @@ impl Store {
 /// The result of looking up a clause to be deleted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookupResult {
-    /// It was found, and will not be found again.
+    /// It was found and removed from the lookup.
     Clause(ClauseId),
     /// It exists, but no copy may be removed.
     Kept,

@@ -2,8 +2,8 @@
 
 use super::store::ClauseId;
 
-/// Clauses from which additions are expected to follow. They need not be correct: if they are wrong, the checker
-/// searches for reasons without them. Correct ones save the search and may yield shorter reasons.
+/// Clauses from which additions are expected to follow. If a suggestion is wrong, the checker searches for reasons itself.
+/// Correct suggestions save the search and may yield shorter reasons.
 #[derive(Debug, Default)]
 pub struct Suggestions {
     clauses: Vec<ClauseId>,
@@ -16,9 +16,9 @@ pub struct Suggestions {
 /// A clause in a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A clause of the formula, from 0.
+    /// A clause of the formula, by its index from 0.
     Formula(u32),
-    /// An addition of the proof, from 0.
+    /// An addition of the proof, by its index from 0.
     Addition(u32),
 }
 
@@ -45,7 +45,7 @@ impl Suggestions {
         addition
     }
 
-    /// The suggestions for an addition; empty without any.
+    /// The suggestions for an addition; empty if there are none.
     pub(super) fn for_addition(&self, addition: ClauseId) -> &[ClauseId] {
         let at = addition.saturating_sub(self.formula_clauses) as usize;
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before));

@@ -7,13 +7,13 @@ use super::Core;
 use super::drat::{Encoding, Proof, write_list};
 use super::scan::ReadError;
 
-/// Why a trimmed proof cannot be written.
+/// Why a proof cannot be trimmed or [rewritten](super::rewrite).
 #[derive(Debug, thiserror::Error)]
 pub enum TrimError {
-    /// The proof cannot be read again.
+    /// The proof cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It cannot be written.
+    /// The new proof cannot be written.
     #[error("{0}")]
     Write(io::Error),
 }
@@ -46,7 +46,7 @@ pub fn trim(
     writer.flush().map_err(TrimError::Write)
 }
 
-/// Writes one step: a clause, and whether it is deleted instead of added.
+/// Writes one step, which adds or deletes a clause.
 ///
 /// # Errors
 /// I/O errors of the writer.

@@ -1,9 +1,9 @@
-//! The current values of literals.
+//! The current values of literals, for checking LRAT.
 
 use std::collections::HashMap;
 
-/// The values of variables, by their numbers in the file: a table for small numbers and a map for large ones, because a
-/// single clause may have the largest possible number.
+/// The values of variables, by their numbers in the file. There is a table for small numbers and a map for large ones,
+/// because even a short file may contain the largest possible number.
 #[derive(Default)]
 pub(super) struct Values {
     small: Vec<i8>,
@@ -56,7 +56,7 @@ impl Values {
         self.trail.len()
     }
 
-    /// Removes all but the first `length` assignments.
+    /// Removes all but the oldest `length` assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         while self.trail.len() > length {
             if let Some(literal) = self.trail.pop() {

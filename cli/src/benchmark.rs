@@ -40,7 +40,7 @@ pub(super) struct Args {
     families: Option<Families>,
 }
 
-/// The kinds of comparison.
+/// The subcommands that compare; without one, families of formulas are written.
 #[derive(clap::Subcommand)]
 enum Comparison {
     /// Ask one question in each encoding, with each solver: a table of sizes and times
@@ -105,7 +105,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     for &family in &args.names {
         let generator = generator(args, family, &control)?;
         let wanted = rows.len() + generator.formula_count(args.count);
-        // With few states, some are drawn twice.
+        // Twice the count: with few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
                 break;

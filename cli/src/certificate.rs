@@ -29,10 +29,10 @@ pub(super) struct CertificatePaths {
 impl CertificatePaths {
     pub(super) fn new(prefix: &Path, format: Format) -> Result<Self, Failure> {
         let bytes = prefix.as_os_str().as_encoded_bytes();
-        let folder = bytes
+        let is_folder_or_stdout = bytes
             .last()
             .is_none_or(|&last| last == b'/' || last == b'-' && bytes.len() == 1);
-        if folder || prefix.file_name().is_none() {
+        if is_folder_or_stdout || prefix.file_name().is_none() {
             return Err(Failure::Usage(format!(
                 "`{}` cannot be the prefix of file names; give for example -o proofs/eleven, for \
                  proofs/eleven.cnf, .{} and .json",
@@ -48,7 +48,7 @@ impl CertificatePaths {
         })
     }
 
-    /// Renames the proof's path for gzip, if the user requested compression.
+    /// Appends `.gz` to the path of the proof, if it is to be compressed.
     pub(super) fn with_gzip(mut self, is_compressed: bool) -> Self {
         if is_compressed && !self.is_compressed {
             self.proof.as_mut_os_string().push(".gz");
@@ -64,7 +64,7 @@ impl CertificatePaths {
         }
     }
 
-    /// Writes the files of a refutation, all or none.
+    /// Writes the files of a refutation, all or none. Returns the reason if the work was stopped.
     pub(super) fn write(
         &self,
         problem: &Problem,

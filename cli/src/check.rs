@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Read the proof as binary, without detecting its format
     #[arg(long)]
     binary: bool,
-    /// Check every added clause of a DRAT proof in order, needed or not
+    /// Check every added clause of a DRAT proof, even if the refutation does not need it, from the first to the last
     #[arg(long)]
     forward: bool,
     /// Also convert a correct DRAT proof to LRAT, without superfluous steps
@@ -132,13 +132,13 @@ fn check_proof(args: &Args, control: &Control) -> Result<(Format, Outcome), Fail
     let (outcome, elaborated) =
         elaborate(&formula, proof, &Suggestions::default(), &mut poll).map_err(in_proof)?;
     if let Some(elaborated) = elaborated {
-        let form = if args.lrat_text {
+        let encoding = if args.lrat_text {
             Encoding::Text
         } else {
             Encoding::Binary
         };
         let draft = Draft::write_compressible(path, control.cancel_flag(), |writer| {
-            elaborated.write(form, writer)
+            elaborated.write(encoding, writer)
         })?;
         draft.publish()?;
     }
@@ -151,7 +151,7 @@ fn expected(args: &Args) -> Expected {
         Some(extension) if extension == "gz" => args.proof.with_extension(""),
         _ => args.proof.clone(),
     };
-    let is_named = decompressed
+    let is_named_lrat = decompressed
         .extension()
         .is_some_and(|it| it == Format::Lrat.name());
     Expected {
@@ -161,7 +161,7 @@ fn expected(args: &Args) -> Expected {
             (_, true) => Some(Encoding::Binary),
             _ => None,
         },
-        otherwise: is_named.then_some(Format::Lrat),
+        otherwise: is_named_lrat.then_some(Format::Lrat),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `twistsat completions`: scripts for shells that complete command lines.
 //!
 //! Everything is generated from the definition of the command line, except for the names of built-in data, which the
-//! command line does not list because it accepts other spellings, too.
+//! definition does not list because the command also accepts other spellings.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
@@ -77,8 +77,8 @@ fn is_puzzle(arg: &Arg) -> bool {
     arg.is_positional() && names.next().is_some_and(|name| name.starts_with("PUZZLE"))
 }
 
-/// Completions of puzzle names for Fish, because the generated script completes only values of options. `using` is Fish's
-/// condition that a subcommand is in use.
+/// Completions of puzzle names for Fish, because the generated script completes only values of options. `using` is the
+/// condition in Fish that a subcommand is in use.
 fn puzzles_for_fish(command: &Command, program: &str, using: &str) -> String {
     let names = Puzzle::built_in_names().collect::<Vec<_>>().join(" ");
     let mut script = String::new();

@@ -25,14 +25,14 @@ Examples:
   twistsat check all.cnf all.lrat
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
---split N prints a cube, `a LITERALS 0`, for each state N turns from the start, up to symmetry: turns that lead there, as \
-literals of the formula that `encode --recipe plain` writes for the same question. With --split-last, it prints one for each \
-pair of such a state and a state before the goal and, for shorter solutions, one for each such state with an idle last slot. \
-If the formula is satisfiable, it is satisfiable with one of these cubes. `prove --split` refutes each cube separately.
+--split N prints a cube, `a LITERALS 0`, for each state N turns from the start, up to symmetry. Its literals, those of the \
+formula that `encode --recipe plain` writes for the same question, are turns that lead to the state. With --split-last, there \
+is a cube for each pair of such a state and a state before the goal and, for shorter solutions, one for each such state with \
+an idle last slot. A satisfiable formula is satisfiable with one of these cubes. `prove --split` refutes each cube separately.
 
---look-ahead splits the formula itself. --cover proves that these cubes, and those that unit propagation and lemmas refuted, \
-cover everything: it writes a formula with the negation of each cube, and its refutation. `prove --look-ahead` also refutes \
-each cube.";
+--look-ahead splits the formula itself. --cover proves that its cubes, together with those that unit propagation and lemmas \
+refuted, cover all cases: it writes a formula with the negation of each cube, and its refutation. `prove --look-ahead` also \
+refutes each cube.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -45,8 +45,8 @@ pub(super) struct Args {
     /// Split after the first N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Split the formula into N cubes or a few more instead, always in the slot where unit propagation and lemmas leave the
-    /// fewest turns
+    /// Instead, split the formula into N cubes or a few more, always in the slot where unit propagation and lemmas
+    /// leave the fewest turns
     #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
     /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead cover all solutions
@@ -81,7 +81,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let split = |how| split(&problem, how, &control).map_err(Failure::of_split);
     let text = match split(how)? {
         Split::States(cut, classes) => {
-            // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
+            // A cube has only one of the sequences that lead to its state, which an order constraint might forbid.
             let (_, formula) = plain_formula(&problem, &control)?;
             let lines = Lines {
                 problem: &problem,

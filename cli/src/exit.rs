@@ -12,7 +12,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// The exit code of a run. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
-    /// Done.
+    /// The command did what was requested.
     Done = 0,
     /// No solution within the budget, every length up to it refuted.
     NoSolution = 20,
@@ -39,13 +39,13 @@ pub(super) enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Error(String),
-    /// Ctrl-C, SIGTERM or SIGHUP before any result: exit code 130.
+    /// Ctrl-C, SIGTERM or SIGHUP before any result: exit code 130. The memory limit before any result: 30.
     Interrupted,
     /// The work, with its description, was stopped before any result: exit code 130 if it was cancelled, otherwise 30.
     Stopped(Stop, String),
     /// An error that was already reported: exit code 1.
     Reported,
-    /// The reader of a list closed the pipe: exit code 0.
+    /// The reader of stdout closed the pipe: exit code 0.
     OutputClosed,
 }
 
@@ -59,7 +59,7 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
-    /// The error for a question, with these names of its keys.
+    /// The error for a question, with each of the question's keys written as `name` says.
     pub(super) fn of_question(error: &Error, name: impl Fn(&str) -> String) -> Self {
         let message = error.in_words(name);
         match error.kind() {
@@ -72,18 +72,18 @@ impl Failure {
         }
     }
 
-    /// The failure to cut a question into parts.
+    /// The failure to split a question into parts.
     pub(super) fn of_split(error: Error) -> Self {
         match UnknownReason::of(&error) {
             Some(UnknownReason::Stopped(stop)) => {
-                Failure::Stopped(stop, "cutting the question".to_owned())
+                Failure::Stopped(stop, "splitting the question".to_owned())
             }
             Some(why) => Failure::error(why),
             None => error.into(),
         }
     }
 
-    /// Adds the name of the faulty file.
+    /// Adds the name of the file that the failure is about.
     pub(super) fn of_file(self, file: &str) -> Self {
         match self {
             Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),
@@ -91,7 +91,7 @@ impl Failure {
         }
     }
 
-    /// Adds what the error is about.
+    /// Adds what an error, other than a usage error, is about.
     pub(super) fn with_subject(self, what: &str) -> Self {
         match self {
             Failure::Error(message) => Failure::Error(format!("{what}: {message}")),

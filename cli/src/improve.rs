@@ -48,11 +48,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             let why = format!("{place}: the solution has no turns, so none is shorter");
             return Err(Failure::Error(why));
         };
-        let back = args
+        let inverse = args
             .notation
             .write_all(&puzzle, &puzzle.inverse_sequence(&turns));
         let question = Question {
-            scramble: Some(back),
+            scramble: Some(inverse),
             max_turns: Some(fewer),
             metric: args.metric,
             notation: args.notation,

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use twistsat::control::{CancelFlag, Stop};
-use twistsat::sys::{MemoryLimit, memory};
+use twistsat::sys::{MemoryLimit, memory_limit};
 
 use super::{Failure, INTERRUPTED, loading, output};
 use crate::sys;
@@ -61,7 +61,7 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
 /// so far, and a growing vector may double.
 pub(super) fn check_memory() -> Result<(), Failure> {
     let is_low = |memory: &MemoryLimit| memory.left < memory.limit / 2;
-    let low = memory().filter(is_low);
+    let low = memory_limit().filter(is_low);
     low.map_or(Ok(()), |memory| {
         let mebibytes = memory.limit >> 20;
         let what =
@@ -72,7 +72,7 @@ pub(super) fn check_memory() -> Result<(), Failure> {
 
 /// Raises the flag when memory is low.
 fn watch_memory(cancel: &CancelFlag) -> Result<(), Failure> {
-    if memory().is_none() {
+    if memory_limit().is_none() {
         return Ok(());
     }
     check_memory()?;

@@ -1,4 +1,4 @@
-//! The command line, one file per subcommand. Each parses its arguments, calls the library and prints.
+//! The command line, one module per subcommand. Each parses its arguments, calls the library and prints.
 //!
 //! Results go to stdout, progress and diagnostics to stderr.
 #![deny(missing_docs)]
@@ -163,9 +163,9 @@ fn parse() -> Result<Cli, ExitCode> {
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
     match solve::Guide::run_if_no_state(&words) {
-        None => Err(explain(error)),
+        None => Err(report_parse_error(error)),
         Some(Ok(solve::Guide::Shown)) => Err(ExitCode::from(2)),
-        Some(Ok(solve::Guide::Completed(words))) => parse_words(words).map_err(explain),
+        Some(Ok(solve::Guide::Completed(words))) => parse_words(words).map_err(report_parse_error),
         Some(Err(failure)) => Err(exit_with(&failure.message(), 2)),
     }
 }
@@ -200,8 +200,8 @@ fn run_command(command: Command) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints help, or the error of the command line.
-fn explain(mut error: clap::Error) -> ExitCode {
+/// Prints the error of the command line, or the help if the user asked for it.
+fn report_parse_error(mut error: clap::Error) -> ExitCode {
     suggest_option(&mut error);
     let code = u8::try_from(error.exit_code()).unwrap_or(1);
     match error.print().map_err(output::output_error) {
@@ -210,7 +210,7 @@ fn explain(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Adds to the error about an unexpected word, such as turns without `--scramble`, the options that it may belong to.
+/// If the error is about an unexpected word, such as turns without an option, adds options that it may belong to.
 fn suggest_option(error: &mut clap::Error) {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string);
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
@@ -218,8 +218,7 @@ fn suggest_option(error: &mut clap::Error) {
         && !word.starts_with('-')
         && usage.is_some_and(|usage| usage.contains("--scramble"))
     {
-        let tip =
-            format!("turns follow an option: --scramble \"{word}\"; so does a state: --state");
+        let tip = format!("turns need an option: --scramble \"{word}\"; so does a state: --state");
         let tip = ContextValue::StyledStrs(vec![tip.into()]);
         error.insert(ContextKind::Suggested, tip);
     }

@@ -27,7 +27,7 @@ pub(super) struct Args {
 }
 
 /// The description of `peel`, the plan that has no file.
-const PEELING_TITLE: &str = "stages that the program finds itself (any puzzle of many small turns)";
+const PEELING_TITLE: &str = "stages found while solving (if each turn moves few stickers)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Catalog {
@@ -101,7 +101,7 @@ fn goals(puzzle: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let known: Vec<&str> = NamedGoal::puzzles().collect();
         let title = puzzle.title();
         return Err(Failure::Usage(format!(
-            "no goal of {title} has a name; there are goals of {}",
+            "{title} has no named goals; these puzzles have some: {}",
             known.join(", ")
         )));
     }

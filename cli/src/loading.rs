@@ -49,7 +49,7 @@ pub(super) fn start_limit(limit: Option<Duration>) {
             std::process::exit(Exit::Unknown as i32);
         }
     };
-    // If no thread can be started, there is no watch.
+    // If no thread can be started, the limit is checked only after loading.
     let _ = thread::Builder::new().spawn(watch);
 }
 
@@ -61,7 +61,7 @@ pub(super) fn control() -> Control {
 /// Ends the loading phase. The code that follows must check its control.
 pub(super) fn finish() {
     if PHASE.swap(PHASE_RUNNING, Ordering::SeqCst) == PHASE_ENDED_WHILE_LOADING {
-        // The process ends at any moment.
+        // The thread that watches the limit is about to end the process.
         loop {
             thread::park();
         }

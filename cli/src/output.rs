@@ -30,8 +30,8 @@ pub(super) enum TextOrJson {
     Json,
 }
 
-/// Prints a result to stdout, with escape sequences only if it supports them. A closed pipe changes neither the result nor
-/// the exit code.
+/// Prints a result to stdout, with escape sequences only if stdout supports them. A closed pipe changes neither the
+/// result nor the exit code.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     match print_part(text) {
         Err(Failure::OutputClosed) => Ok(()),

@@ -14,7 +14,7 @@ use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem};
 use twistsat::proof::check;
 use twistsat::report::text;
-use twistsat::search::{AttemptVerdict, Event, News};
+use twistsat::search::{AttemptVerdict, Event, MilestoneKind};
 
 use super::output;
 
@@ -22,9 +22,9 @@ use super::output;
 pub(super) struct Progress {
     quiet: bool,
     /// Whether to print a line for each formula.
-    formulas: bool,
-    /// Whether to print the sizes of formulas.
-    verbose: bool,
+    prints_formulas: bool,
+    /// Whether the live line shows the sizes of formulas.
+    shows_sizes: bool,
     /// The notation of turns.
     notation: Notation,
     live: ProgressBar,
@@ -42,7 +42,7 @@ pub(super) struct Progress {
 /// The refresh interval of a terminal.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Updates the live line of a terminal until it is dropped. (The ticker of `indicatif` panics if no thread can be started.)
+/// Redraws the live line until this value is dropped. (The ticker of `indicatif` panics if no thread can be started.)
 struct Ticks {
     _ends: Option<Sender<()>>,
 }
@@ -109,8 +109,8 @@ impl Progress {
         Self {
             quiet,
             _ticks: Ticks::start(&live, advance),
-            formulas: true,
-            verbose: false,
+            prints_formulas: true,
+            shows_sizes: false,
             notation: Notation::default(),
             live,
             better: Mutex::default(),
@@ -143,7 +143,7 @@ impl Progress {
         self
     }
 
-    /// Progress of a search that may never end: after the first refuted budget, prints how to end it.
+    /// Progress of a search. If the search may never end, prints how to end it after the first refuted budget.
     pub(super) fn of_search(quiet: bool, problem: &Problem, max_turns: Option<usize>) -> Self {
         let mut progress = Self::new(quiet);
         let ends = matches!(problem.budget, Budget::Exactly(_));
@@ -160,10 +160,10 @@ impl Progress {
         progress
     }
 
-    /// Sets whether to print lines for formulas, and their sizes.
+    /// Sets whether to print a line for each formula; `verbose` does, and shows the sizes of formulas, too.
     pub(super) fn with_formula_lines(mut self, formulas: bool, verbose: bool) -> Self {
-        self.formulas = formulas || verbose;
-        self.verbose = verbose;
+        self.prints_formulas = formulas || verbose;
+        self.shows_sizes = verbose;
         self
     }
 
@@ -186,14 +186,14 @@ impl Progress {
                     let clauses = HumanCount(*clauses as u64);
                     format!(" ({variables} variables, {clauses} clauses)")
                 };
-                let size = if self.verbose { size() } else { String::new() };
+                let size = if self.shows_sizes { size() } else { String::new() };
                 if self.live.length().is_none() {
                     self.live.reset_elapsed();
                 }
                 self.set_bound_text(0, format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
-                if self.formulas {
+                if self.prints_formulas {
                     self.print_line(&text::attempt(attempt));
                 }
                 if attempt.verdict == AttemptVerdict::Unsat
@@ -216,7 +216,7 @@ impl Progress {
             Event::Trying(what) => self.set_bound_text(1, text::trying(*what)),
             Event::Deepening(turns) => self.set_live_text(&format!("{turns} turns: searching with tables")),
             Event::Enumerating(_) => self.set_live_text("enumerating"),
-            Event::Improving(None) => self.set_live_text("making the solution shorter"),
+            Event::Improving(None) => self.set_live_text("shortening the solution"),
             Event::Improving(Some(turns)) => self.set_live_text(&format!("{turns} turns")),
             Event::Cheaper { solution, cost } => self.print_line(&format!(
                 "cost {cost}: {}",
@@ -230,7 +230,7 @@ impl Progress {
             }
             Event::Stage(_) | Event::AtLeast(..) => (),
             Event::Milestone(milestone) => {
-                let is_solution = matches!(milestone.news, News::Solution { .. });
+                let is_solution = matches!(milestone.kind, MilestoneKind::Solution { .. });
                 let better = self.better.lock().ok().and_then(|mut it| it.take());
                 let turns = better.filter(|_| is_solution);
                 let turns = turns.map(|turns| format!(": {turns}")).unwrap_or_default();
@@ -271,7 +271,7 @@ impl Progress {
         }
     }
 
-    /// Prints without disturbing the live line.
+    /// Calls a function that prints, without disturbing the live line.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.live.suspend(print)
     }
@@ -318,7 +318,7 @@ impl Bar {
         self.bar.inc(steps);
     }
 
-    /// Prints without disturbing the bar.
+    /// Calls a function that prints, without disturbing the bar.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
@@ -334,7 +334,7 @@ impl Drop for Bar {
 pub(super) fn checking(step: check::Progress) -> String {
     match step {
         check::Progress::Read(step) => format!("step {}", HumanCount(step)),
-        check::Progress::Back { left, all } => {
+        check::Progress::Backward { left, all } => {
             let (left, all) = (HumanCount(left), HumanCount(all));
             format!("{left} of {all} steps left")
         }

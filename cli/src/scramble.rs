@@ -106,7 +106,7 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     Ok(turns)
 }
 
-/// Samples states at any distance, with a table if it fits into memory.
+/// A sampler of states at any distance. It uses a table of all distances if the table fits into memory.
 pub(super) fn distance_sampler(
     puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
@@ -120,7 +120,7 @@ pub(super) fn distance_sampler(
     ))
 }
 
-/// Random states, all reachable ones equally likely.
+/// Prints random states, all reachable ones equally likely.
 fn random_states(
     args: &Args,
     puzzle: &Arc<Puzzle>,
@@ -140,7 +140,7 @@ fn random_states(
     Ok(Exit::Done)
 }
 
-/// Notes that no turns were found for a state; an error if only turns are printed.
+/// Prints a note that no turns were found for a state; an error if the format has only turns.
 fn note_no_turns(args: &Args, puzzle: &Puzzle) -> Result<(), Failure> {
     let message = format!(
         "found no turns to these states of {} within a few seconds; without --random-state, scrambles are random turns",

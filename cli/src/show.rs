@@ -44,7 +44,7 @@ pub(super) struct Args {
         hide_default_value = true
     )]
     apply: String,
-    /// Print the state as text in a layout instead, net, faces or urfdlb; or as a picture, svg
+    /// Print the state as text in a layout instead (net, faces or urfdlb), or as a picture (svg)
     #[arg(long = "as", value_name = "FORM")]
     form: Option<Form>,
 }
@@ -101,7 +101,7 @@ impl Args {
     }
 }
 
-/// Draws a goal; if there are alternatives, reports how many.
+/// Draws a goal. If the name stands for several goals, draws the first and prints the number of the others.
 fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
     let question = Question {
         keep: args.keep.clone(),

@@ -10,8 +10,8 @@ use twistsat::text::{excerpt, join_names};
 use super::files::Kind;
 use super::{Failure, files};
 
-/// The path in a text that names a file with a state. A text with the length of a state is read as one, unless such a file
-/// exists.
+/// The path in a text that names a file with a state. A text with the length of a state is read as a state, unless it
+/// names an existing file.
 fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
     let symbols = text.chars().filter(|c| !c.is_whitespace()).count();
     let path = text.strip_prefix('@').filter(|path| !path.is_empty())?;
@@ -38,8 +38,8 @@ pub(super) fn is_scramble_file(path: &Path, text: &str) -> bool {
     path.extension().is_some_and(|end| end == "scr") || is_scramble_text(text)
 }
 
-/// The text itself, or for `@FILE` the text of the file, with the layout if the file determines it. The file has
-/// twsearch scrambles, or a state as text.
+/// The text itself, or for `@FILE` the state in the file, as text or as a twsearch scramble. The layout is given if the
+/// file determines it.
 pub(super) fn text_or_file(
     puzzle: &Puzzle,
     text: &str,

@@ -1,4 +1,4 @@
-//! Code of the command that differs between operating systems. That of the library is in `src/sys.rs`.
+//! Code of the command that differs between operating systems. The library has its own in `src/sys.rs`.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -26,13 +26,13 @@ mod unix {
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
-    use twistsat::sys::memory;
+    use twistsat::sys::memory_limit;
 
     use super::*;
 
     /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
-    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal
-    /// as usual.
+    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that this one starts get the
+    /// signal as usual.
     pub(crate) fn survive_file_size_limit() {
         // The flag is not used. If the system refuses, nothing changes.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
@@ -60,7 +60,7 @@ mod unix {
     /// 64 MiB of address space per thread, which counts towards the limit though it is not used.
     pub(crate) fn limit_malloc_arenas() {
         const ARENAS: &str = "MALLOC_ARENA_MAX";
-        if memory().is_none() || std::env::var_os(ARENAS).is_some() {
+        if memory_limit().is_none() || std::env::var_os(ARENAS).is_some() {
             return;
         }
         if let Ok(program) = std::env::current_exe() {

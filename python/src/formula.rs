@@ -1,4 +1,4 @@
-//! Formulas.
+//! The Python class for formulas.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -21,11 +21,11 @@ impl Formula {
     #[new]
     fn new(py: Python<'_>, problem: &Problem, recipe: &str) -> PyResult<Self> {
         let recipe = Recipe::built_in(recipe).map_err(to_py_error)?;
-        let alone = problem.question.check_problem_only("Formula");
-        alone.map_err(to_py_error)?;
+        let checked = problem.question.check_expressible_as_problem("Formula");
+        checked.map_err(to_py_error)?;
         problem.question.check_bounded().map_err(to_py_error)?;
         let problem = problem.inner.clone();
-        let inner = work::run(py, None, None, |control, _tell| {
+        let inner = work::run(py, None, None, |control, _events| {
             encode::encode_controlled(&problem, &recipe, control)
         })?;
         inner
@@ -44,7 +44,7 @@ impl Formula {
         self.inner.variables
     }
 
-    /// The clauses, literals as in DIMACS.
+    /// The clauses, with literals as in DIMACS.
     #[getter]
     fn clauses(&self) -> Vec<Vec<i32>> {
         let clauses = self.inner.cnf.iter();
@@ -52,7 +52,7 @@ impl Formula {
         clauses.collect()
     }
 
-    /// The literals of all clauses as 32-bit numbers in contiguous memory, with a 0 after each clause.
+    /// The literals of all clauses as 32-bit numbers in the byte order of the machine, with a 0 after each clause.
     fn literals<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = Vec::new();
         for clause in &self.inner.cnf {
@@ -62,13 +62,13 @@ impl Formula {
         PyBytes::new(py, &bytes)
     }
 
-    /// The variables of the turns, onto which models are projected for counting.
+    /// The variables that determine the turns. Model counters project models onto them to count solutions.
     #[getter]
     fn shown(&self) -> Vec<u32> {
         self.inner.solution_variables(&self.problem)
     }
 
-    /// The turns of a model: literals in any order, of all variables.
+    /// The turns of a model, which has a literal of each variable, in any order.
     fn decode(&self, model: Vec<i32>) -> PyResult<Vec<String>> {
         let solution = ask::decode(&self.inner, &self.problem, &model);
         let turns = solution.map_err(to_py_error)?.write(Notation::Singmaster);

@@ -1,4 +1,4 @@
-//! Twistsat as a Python package: what `twistsat/__init__.py` calls. `twistsat/__init__.pyi` has types and documentation.
+//! The native module of the Python package. `twistsat/__init__.py` calls it; `twistsat/__init__.pyi` documents both.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -23,7 +23,7 @@ fn to_py_error(error: impl std::fmt::Display) -> PyErr {
     TwistsatError::new_err(error.to_string())
 }
 
-/// The module.
+/// Defines the module.
 #[pymodule]
 fn _twistsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("TwistsatError", module.py().get_type::<TwistsatError>())?;

@@ -21,12 +21,12 @@ pub(crate) struct Problem {
 
 #[pymethods]
 impl Problem {
-    /// The question is given as JSON, without its puzzle.
+    /// `question` is JSON without the keys that select the puzzle.
     #[new]
     fn new(puzzle: &Puzzle, question: &str) -> PyResult<Self> {
         let question: Question = read(question)?;
         if question.puzzle.is_some() || question.puzzle_file.is_some() {
-            return Err(to_py_error("give the puzzle as Puzzle.from_toml(text)"));
+            return Err(to_py_error("give the puzzle as the first argument"));
         }
         let with_groups = question.with_groups(puzzle.inner.clone());
         let inner = question.problem_of(&with_groups.map_err(to_py_error)?);
@@ -42,7 +42,7 @@ impl Problem {
         }
     }
 
-    /// Answers an [`Ask`] by a method, both given as JSON: the text that the command prints, and the content of its files.
+    /// Answers an [`Ask`] by a method, both given as JSON. Returns the text of the answer and the content of its files.
     fn _ask<'py>(
         &self,
         py: Python<'py>,
@@ -52,10 +52,10 @@ impl Problem {
     ) -> PyResult<(String, Vec<Bound<'py, PyBytes>>)> {
         let (question, method) = (self.question.clone(), read(method)?);
         let (ask, request): (Ask, _) = (read(ask)?, Request { question, method });
-        let answer = work::run(py, None, progress, |control, tell| {
+        let answer = work::run(py, None, progress, |control, events| {
             // The receiver is gone after an exception.
-            let tell = move |news| tell.send(news).unwrap_or_default();
-            ask.answer(&request, &self.inner, control, &tell)
+            let notify = move |event| events.send(event).unwrap_or_default();
+            ask.answer(&request, &self.inner, control, &notify)
         })?;
         let files = answer.files.iter();
         let files = files.map(|(_, content)| PyBytes::new(py, content));
@@ -73,7 +73,7 @@ fn read<T: DeserializeOwned>(json: &str) -> PyResult<T> {
     serde_json::from_str(json).map_err(to_py_error)
 }
 
-/// Verifies a certificate and returns its claim.
+/// Verifies a certificate with its formula and proof (`files`), and returns its claim.
 #[pyfunction]
 pub(crate) fn verify(
     py: Python<'_>,
@@ -89,7 +89,7 @@ pub(crate) fn verify(
         puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
         plan: plan.map(|text| TextFile { name, text }),
     };
-    work::run(py, time_limit, None, |control, _tell| {
+    work::run(py, time_limit, None, |control, _events| {
         let verified = proof::verify::verify(&certificate, given, files, control, &mut |_| ());
         let claim = verified.map(|(problem, _)| claim(&problem));
         claim.map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Puzzles, and exact results about them without clauses.
+//! The Python class for puzzles, and the names of built-in data.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::{to_py_error, work};
 #[derive(Clone)]
 pub(crate) struct Puzzle {
     pub(crate) inner: Arc<twistsat::Puzzle>,
-    /// Results shared by all questions about it.
+    /// Results shared by all questions about the puzzle.
     pub(crate) cache: Cache,
 }
 
@@ -80,7 +80,7 @@ impl Puzzle {
         Notation::Singmaster.write_all(&self.inner, &scramble)
     }
 
-    /// The number of states at each distance from solved.
+    /// The number of states at each distance from solved. `turns` defaults to those that leave the held piece in place.
     fn _distances(&self, py: Python<'_>, turns: Option<&str>) -> PyResult<Vec<u64>> {
         let puzzle = &self.inner;
         let turns = match turns {

@@ -1,4 +1,4 @@
-//! Runs long work on a thread of its own, without Python's lock, while this thread handles Ctrl-C and progress.
+//! Runs long work on a separate thread, without Python's lock, while the calling thread handles Ctrl-C and progress.
 
 use std::fmt::Display;
 use std::panic;
@@ -26,13 +26,13 @@ pub(crate) fn run<T: Send, E: Display + Send>(
     let limit = limit.map_err(|error| to_py_error(format!("time_limit: {error}")))?;
     let control = Control::new(cancel.clone(), limit);
     let progress = progress.map(|it| it.clone().unbind());
-    let (tell, news) = channel();
+    let (sender, events) = channel();
     let (outcome, stopped) = py.detach(move || {
         thread::scope(|scope| {
             let control = &control;
-            // At the end of the work the sender is dropped, which ends the progress.
-            let worker = scope.spawn(move || work(control, tell));
-            let stopped = forward_progress(&news, progress.as_ref());
+            // At the end of the work the sender is dropped, which ends `forward_progress`.
+            let worker = scope.spawn(move || work(control, sender));
+            let stopped = forward_progress(&events, progress.as_ref());
             if stopped.is_err() {
                 cancel.raise();
             }
@@ -46,17 +46,17 @@ pub(crate) fn run<T: Send, E: Display + Send>(
     }
 }
 
-/// Passes on progress until the work ends. An exception from the callback or Ctrl-C ends it early.
-fn forward_progress(news: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+/// Passes events to `progress` until the work ends. Fails on Ctrl-C, or if `progress` raises an exception.
+fn forward_progress(events: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
     loop {
-        let word = match news.recv_timeout(SIGNAL_INTERVAL) {
-            Ok(word) => Some(word),
+        let event = match events.recv_timeout(SIGNAL_INTERVAL) {
+            Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
         Python::attach(|py| {
-            if let (Some(word), Some(progress)) = (word, progress) {
-                progress.call1(py, (word,))?;
+            if let (Some(event), Some(progress)) = (event, progress) {
+                progress.call1(py, (event,))?;
             }
             py.check_signals()
         })?;

@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last, and says what it promises."""
+"""The notebook runs from the first cell to the last, and its output contains a certificate and two plots."""
 
 from pathlib import Path
 
@@ -14,5 +14,5 @@ def test_the_notebook_runs_to_the_certificate():
     texts = "".join(output.get("text", "") for cell in outputs for output in cell)
     assert "3 turns" in texts or "minimal" in texts
     assert "bytes of proof" in texts
-    pictures = [o for cell in outputs for o in cell if "image/png" in o.get("data", {})]
-    assert len(pictures) == 2
+    plots = [output for cell in outputs for output in cell if "image/png" in output.get("data", {})]
+    assert len(plots) == 2

@@ -1,4 +1,4 @@
-"""The package does what the command does; PySAT solves its formulas."""
+"""The package gives the same answers as the command, and PySAT solves its formulas."""
 
 import _thread
 import json
@@ -13,15 +13,15 @@ from twistsat import Certificate, Formula, Problem, Puzzle, TwistsatError
 
 POCKET = Puzzle("pocket")
 
-# Nine turns away, and eight are hard to refute without lemmas.
+# A state nine turns from solved. Without lemmas, eight turns are hard to refute.
 NINE = "DUUDRRRLFBFFUDDULLLRBFBB"
 
 
-def solved_by(turns, state):
+def apply(turns, state):
     return POCKET.apply(" ".join(turns), state)
 
 
-def test_a_puzzle_tells_what_its_turns_do():
+def test_a_puzzle_applies_turns():
     assert POCKET.name == "pocket" and "2×2×2" in POCKET.title
     assert "R2" in POCKET.turns and len(POCKET.facelets) == 24
     scrambled = POCKET.apply("R U2 F'")
@@ -33,16 +33,16 @@ def test_a_puzzle_tells_what_its_turns_do():
 
 
 def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
-    news = []
-    result = twistsat.solve(Problem(POCKET, "R U2 F'"), method="sat", progress=news.append)
+    events = []
+    result = twistsat.solve(Problem(POCKET, "R U2 F'"), method="sat", progress=events.append)
     assert result.solution == "F U2 R'" and result.turns == ["F", "U2", "R'"]
     assert result and result.minimal and result.complete and len(result) == 3
     assert result.at_least == 3 and result.refuted and result.stopped is None
-    assert any(event["news"] == "solving" and event["variables"] > 0 for event in news)
-    assert {"news": "solution", "turns": 3, "solution": "F U2 R'"} in news
+    assert any(event["news"] == "solving" and event["variables"] > 0 for event in events)
+    assert {"news": "solution", "turns": 3, "solution": "F U2 R'"} in events
 
 
-def test_solutions_are_written_as_the_problem_is():
+def test_solutions_are_written_in_the_notation_of_the_problem():
     problem = Problem(POCKET, "RCW UH", notation="cw")
     assert twistsat.solve(problem).turns == ["UH", "RCCW"]
     assert twistsat.enumerate(problem) == ["UH RCCW"]
@@ -57,7 +57,7 @@ def test_each_question_of_the_command_has_the_answer_of_the_command():
     pairs = zip(lines("questions.jsonl"), lines("answers.jsonl"), strict=True)
     tried = set()
     for number, (question, expected) in enumerate(pairs):
-        # Each key once, and every fourth question; the command is asked all of them.
+        # Every fourth question, and each question with a key not tried before. Other tests ask the command all questions.
         if number % 4 and tried.issuperset(question):
             continue
         tried.update(question)
@@ -69,7 +69,7 @@ def test_each_question_of_the_command_has_the_answer_of_the_command():
         assert {key: answer[key] for key in expected} == expected, question
 
 
-def test_no_solution_is_an_answer():
+def test_that_there_is_no_solution_is_a_complete_answer():
     result = twistsat.solve(Problem(POCKET, "R U2 F'", max_turns=2))
     assert not result and result.solution is None and result.complete
     result = twistsat.solve(Problem(POCKET, "R U2 F'", turns=4))
@@ -78,7 +78,7 @@ def test_no_solution_is_an_answer():
     assert not result and result.complete and result.at_least is None
 
 
-def test_a_time_limit_is_unknown():
+def test_a_time_limit_leaves_the_answer_unknown():
     result = twistsat.solve(Problem(POCKET, state=NINE), recipe="mux-idle", time_limit=0)
     assert not result.complete and result.stopped == "time limit reached"
 
@@ -97,7 +97,7 @@ def test_all_solutions_are_listed():
     assert any(turns == "(U') F U2 R'" for turns in freed), freed
 
 
-def test_a_large_puzzle_has_an_answer_as_at_the_command():
+def test_a_large_puzzle_has_the_answer_of_the_command():
     scramble = "R U2 L' F2 U R' B L2 D F' R2 U' B2 L D' F U2 R B' D2"
     result = twistsat.solve(Problem(Puzzle("rubik"), scramble), time_limit=10)
     assert 12 <= len(result) <= 40 and result.at_least >= 2
@@ -115,16 +115,16 @@ def test_pysat_solves_the_formulas_and_its_models_are_turns(recipe):
             if is_sat:
                 found = formula.decode(solver.get_model())
                 assert len(found) == turns
-                assert solved_by(found, POCKET.apply("R U2 F'")) == POCKET.solved
+                assert apply(found, POCKET.apply("R U2 F'")) == POCKET.solved
 
 
 @pytest.mark.parametrize("ask", [twistsat.prove, Formula])
-def test_free_turns_are_refused_where_only_a_problem_is_taken(ask):
+def test_free_turns_are_refused_by_proofs_and_formulas(ask):
     with pytest.raises(TwistsatError, match="takes no free turns"):
         ask(Problem(POCKET, "R U2 F'", turns=3, before="U"))
 
 
-def test_what_no_certificate_says_is_refused_before_the_work():
+def test_questions_that_no_certificate_can_express_are_refused():
     for keys in ({"canonical": True}, {"to": ["solved", "F2"]}):
         with pytest.raises(TwistsatError, match="canonical|one goal"):
             twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2, **keys))
@@ -132,7 +132,7 @@ def test_what_no_certificate_says_is_refused_before_the_work():
         Problem(POCKET, "R", puzzle_="rubik")
 
 
-def test_pysat_reads_what_is_written_and_its_formula_is_the_same():
+def test_pysat_reads_the_written_formula():
     from pysat.formula import CNF
 
     formula = Formula(Problem(POCKET, "R U2 F'", turns=3))
@@ -179,23 +179,23 @@ def test_a_whole_plan_has_the_answer_of_the_command():
     assert Puzzle("rubik").apply(f"R U F {result.solution}") == Puzzle("rubik").solved
 
 
-def test_a_list_that_a_limit_ends_has_what_was_found():
+def test_after_a_time_limit_the_exception_has_the_solutions_found():
     problem = Problem(POCKET, "R U2 F'", turns=11)
     with pytest.raises(TwistsatError, match="not all solutions") as error:
         twistsat.enumerate(problem, method="sat", time_limit=3)
     state = POCKET.apply("R U2 F'")
     for solution in error.value.solutions:
-        assert len(solution.split()) == 11 and solved_by(solution.split(), state) == POCKET.solved
+        assert len(solution.split()) == 11 and apply(solution.split(), state) == POCKET.solved
     assert error.value.solutions
 
 
-def test_the_distances_are_those_that_everybody_knows():
+def test_the_distances_of_the_pocket_cube_are_the_published_ones():
     assert twistsat.graph.distances(POCKET)[:6] == [1, 9, 54, 321, 1847, 9992]
     assert sum(twistsat.graph.distances(POCKET)) == 3_674_160
     assert twistsat.graph.distances(POCKET, "R R2 R'") == [1, 3]
 
 
-def test_mistakes_are_exceptions_with_the_words_of_the_command():
+def test_mistakes_are_exceptions_with_the_messages_of_the_command():
     for make, words in [
         (lambda: Puzzle("cube"), "unknown puzzle `cube`"),
         (lambda: Problem(POCKET, "R Q"), "`Q` at column 3 is not a turn"),
@@ -220,7 +220,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
             make()
 
 
-def test_ctrl_c_ends_a_search_and_other_threads_go_on():
+def test_ctrl_c_ends_a_search_and_other_threads_continue():
     ticks = []
 
     def tick():
@@ -231,15 +231,15 @@ def test_ctrl_c_ends_a_search_and_other_threads_go_on():
 
     thread = threading.Thread(target=tick)
     thread.start()
-    begun = time.monotonic()
+    start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         twistsat.solve(Problem(POCKET, state="UUUULRRRFBFFDDDDRLLLBFBB"), recipe="mux-idle")
     thread.join()
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - start < 20
     assert len(ticks) == 20
 
 
-def test_an_exception_of_the_progress_ends_the_search():
+def test_an_exception_in_the_progress_callback_ends_the_search():
     def refuse(_):
         raise RuntimeError("enough")
 

@@ -26,19 +26,19 @@ __all__ = [
 ]
 
 _LISTING = ("limit", "distinct", "rank")
-# Words that Python reserves.
+# Keys that are reserved words in Python.
 _KEYS = {"with_": "with", "from_": "from"}
 
 
-def _written(keys):
+def _to_json(keys):
     """The keys as JSON, without those whose value is `None`."""
     return _json.dumps({_KEYS.get(key, key): value for key, value in keys.items() if value is not None})
 
 
 def _ask(problem, ask, method, progress=None):
-    """Returns the answer as the command prints it, and its files. `ask` is as for the web module."""
-    tell = progress and (lambda news: progress(_json.loads(news)))
-    return problem._ask(_json.dumps(ask), _written(method), tell)
+    """Returns the text of the answer, and the content of its files. The key `ask` of `ask` says what to find out."""
+    notify = progress and (lambda event: progress(_json.loads(event)))
+    return problem._ask(_json.dumps(ask), _to_json(method), notify)
 
 
 @_final
@@ -46,7 +46,7 @@ class Problem(_twistsat.Problem):
     """A question: from a state to a goal, within a number of turns."""
 
     def __new__(cls, puzzle, scramble=None, **keys):
-        return super().__new__(cls, puzzle, _written({"scramble": scramble, **keys}))
+        return super().__new__(cls, puzzle, _to_json({"scramble": scramble, **keys}))
 
 
 @_final
@@ -55,22 +55,22 @@ class Formula(_twistsat.Formula):
 
     def __new__(cls, problem, recipe="mux"):
         self = super().__new__(cls, problem, recipe)
-        self._asked = (problem, recipe)
+        self._source = (problem, recipe)
         return self
 
     def write(self, format="cnf"):
         """The formula as text in a format."""
-        problem, recipe = self._asked
+        problem, recipe = self._source
         _, [text, _] = _ask(problem, {"ask": "formula", "format": format}, {"recipe": recipe})
         return text.decode()
 
     def __repr__(self):
-        return f"Formula({self._asked[1]}: {self.variables} variables, {len(self)} clauses)"
+        return f"Formula({self._source[1]}: {self.variables} variables, {len(self)} clauses)"
 
 
 @_final
 class Result:
-    """The result of a search. It is true if it has a solution."""
+    """The result of a search. As a condition, it is true if there is a solution."""
 
     json = property(lambda self: self._text)
     solution = property(lambda self: self._answer["solution"])
@@ -141,6 +141,6 @@ def prove(problem, *, name="certificate", **keys):
 
 
 def verify(certificate, *, puzzle=None, plan=None, time_limit=None):
-    """Checks a certificate: builds the formula again and checks the proof. Returns what the certificate claims."""
+    """Verifies a certificate: rebuilds the formula and checks the proof. Returns the claim that the certificate proves."""
     json, *files = certificate._files
     return _twistsat.verify(json, tuple(files), puzzle, plan, time_limit)

@@ -41,7 +41,7 @@ class Puzzle:
         """A built-in puzzle, such as `pocket` or `rubik`."""
     @staticmethod
     def from_toml(text: str, name: str = "the puzzle") -> Puzzle:
-        """A puzzle file; `name` is what errors call it."""
+        """A puzzle from the text of a puzzle file. Errors call the file `name`."""
     @property
     def name(self) -> str: ...
     @property
@@ -59,7 +59,7 @@ class Puzzle:
         """Random turns."""
 
 class _TextFile(TypedDict):
-    """A file: what errors call it, and its text."""
+    """A file: its text, and the name that errors call it."""
 
     name: str
     text: str
@@ -105,13 +105,13 @@ class Problem:
         plan_file: _TextFile | None = None,
         stage: int | None = None,
     ) -> Self:
-        """The keys are the options of `twistsat solve`; `with_` and `from_` are `--with` and `--from`. A file is given as its text."""
+        """The keys are the options of `twistsat solve`; `with_` and `from_` are `--with` and `--from`."""
     @property
     def puzzle(self) -> Puzzle: ...
 
 @final
 class Result:
-    """The result of a search. It is true if it has a solution."""
+    """The result of a search. As a condition, it is true if there is a solution."""
 
     @property
     def solution(self) -> str | None: ...
@@ -125,13 +125,13 @@ class Result:
         """Whether the question is answered."""
     @property
     def refuted(self) -> list[str]:
-        """Which lengths are refuted, and by what."""
+        """The refuted lengths and what refutes them, in sentences."""
     @property
     def at_least(self) -> int | None:
-        """No solution has fewer turns; `None` if there is none of any length."""
+        """No solution has fewer turns than this; `None` if there is no solution of any length."""
     @property
     def stopped(self) -> str | None:
-        """Why the search ended early."""
+        """Why the search ended early; `None` if it did not."""
     @property
     def json(self) -> str:
         """The result as JSON: what `twistsat solve --format json` prints."""
@@ -147,18 +147,18 @@ class Formula:
     def variables(self) -> int: ...
     @property
     def clauses(self) -> list[list[int]]:
-        """Literals as in DIMACS."""
+        """The clauses, with literals as in DIMACS."""
     def literals(self) -> bytes:
         """All literals as 32-bit numbers, with a 0 after each clause."""
     @property
     def shown(self) -> list[int]:
-        """The variables of the turns."""
+        """The variables that determine the turns."""
     def decode(self, model: Sequence[int]) -> list[str]:
-        """The turns of a model, replayed on the puzzle."""
+        """The turns of a model, which has a literal of each variable. They are replayed on the puzzle first."""
     def write(self, format: str = "cnf") -> str:
         """The formula as a text: cnf, wcnf, opb, smt2 or aag."""
     def map(self) -> str:
-        """What the variables mean, as `twistsat decode` reads it."""
+        """The map of the variables, for `twistsat decode`."""
     def __len__(self) -> int: ...
 
 @final
@@ -230,7 +230,7 @@ def verify(
     plan: str | None = None,
     time_limit: float | None = None,
 ) -> str:
-    """Checks a certificate: builds the formula again and checks the proof. Returns what the certificate claims.
+    """Verifies a certificate: rebuilds the formula and checks the proof. Returns the claim that the certificate proves.
 
     A puzzle or a plan that is not built in must be given, the plan as the text of its file.
     """

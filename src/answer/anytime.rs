@@ -1,5 +1,5 @@
-//! The anytime search for large puzzles: a first solution by a plan or from the group of the turns, then shorter ones,
-//! while lengths are refuted from the smallest up.
+//! The anytime search for large puzzles and puzzles with a plan: a first solution comes from the plan or from the group
+//! that the turns generate; then shorter ones are sought while lengths are refuted from the smallest up.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,12 +13,14 @@ use crate::plan::{PEEL, Peel, Plan};
 use crate::platform;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
-use crate::search::{Anytime, FoundBy, Minimum, PriorResults, Stages, Strategy, Variant, peel};
+use crate::search::{
+    AnytimeLimits, FoundBy, Minimum, PriorResults, Stages, Strategy, Variant, peel,
+};
 
-/// How long the search by tables continues after the first solution of a plan. Most improvements are found early.
+/// How long a search with tables continues after the first solution of a plan. Most improvements are found early.
 const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
 
-/// The maximum number of second stages solved with tables before lengths are refuted. They take a few seconds.
+/// The maximum number of times that tables solve a plan's second stage before lengths are refuted: a few seconds' work.
 const MAX_PHASE2_SEARCHES: usize = 6_000;
 
 /// The maximum number of possible starts that are solved separately.
@@ -29,13 +31,13 @@ const MAX_STARTS: usize = 24;
 const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 
 impl Task {
-    /// The plan that a puzzle's file names, or why this plan cannot be used; `None` if the file names no plan.
+    /// The plan that a puzzle's file names, or why it cannot be used; `None` if the file names no plan, or peeling.
     pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, Error>> {
         let name = puzzle.plan().filter(|name| *name != PEEL);
         name.map(|name| Plan::built_in(name, puzzle))
     }
 
-    /// The stages of the plan that the question requests as a whole, if any.
+    /// The stages of the plan that the question requests as a whole; `None` without such a plan, or for peeling.
     pub fn stages(&self) -> Option<&Stages> {
         match &self.whole_plan {
             Some(WholePlan::Stages(stages)) => Some(stages),
@@ -61,8 +63,8 @@ impl Task {
         self.uses_anytime_search(one.as_ref().unwrap_or(problem))
     }
 
-    /// The states that unknown stickers leave open; empty if an engine or a plan was chosen. Several states are
-    /// returned only if an anytime search solves each of them, without free turns.
+    /// The states that unknown stickers leave open; empty if nothing is unknown, if an engine or a plan was chosen, or
+    /// if there are too many. Several states are returned only if an anytime search solves each, without free turns.
     pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
         let is_open = self.method.engine == Engine::Auto
             && self.whole_plan.is_none()
@@ -78,14 +80,16 @@ impl Task {
         starts.flatten().filter(is_suitable).unwrap_or_default()
     }
 
-    /// Whether a problem is large or has a plan.
+    /// Whether a problem that is large or has a plan is solved in steps rather than by one search for a minimum.
     pub(super) fn is_large_or_planned(&self, problem: &Problem) -> bool {
-        let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
+        let no_plan_fails = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let asks_for_shortest = matches!(problem.budget, Budget::AtMost(_));
         self.whole_plan.is_some()
             || self.peels(problem)
             || asks_for_shortest && self.suits_all_engines(problem)
-            || self.leaves_first_solution_open(problem) && has_plan() && Anytime::suits(problem)
+            || self.leaves_first_solution_open(problem)
+                && no_plan_fails()
+                && AnytimeLimits::suits(problem)
     }
 
     /// Whether a problem is solved by peeling, on request or because the puzzle file names it as the plan.
@@ -134,11 +138,12 @@ impl Task {
         };
         match self.method.axis {
             Axis::All => Variant::all(stages, start),
-            Axis::One => Ok(vec![Variant::unchanged_with(stages, start)]),
+            Axis::One => Ok(vec![Variant::unchanged(stages, start)]),
         }
     }
 
-    /// The requested plan or, without one, a built-in plan for tables, or the plan that the puzzle's file names.
+    /// The requested plan; without one, the built-in plan of two stages if all engines may be used, otherwise the plan
+    /// that the puzzle's file names. `None` if there is none of these.
     fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
         if let Some(stages) = self.stages().or(self.default_plan.get()) {
             return Ok(Some(stages));
@@ -179,7 +184,7 @@ impl RunningTask<'_> {
             Err(_) if uses_all_engines => None,
             stages => stages?,
         };
-        let limits = Anytime {
+        let limits = AnytimeLimits {
             good_enough: task.method.good_enough,
             patience,
             default_limit,
@@ -193,7 +198,7 @@ impl RunningTask<'_> {
         {
             return Ok(found);
         }
-        // A plan whose stages are not single questions has already given its solution.
+        // The search uses only plans whose stages are single questions. The solution of another plan may be `first`.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let solver = self.stage_solver(problem, stages);
         let search = self.sat_search();
@@ -204,7 +209,7 @@ impl RunningTask<'_> {
         search.anytime(problem, stages, first, limits, prior)
     }
 
-    /// A shortest solution, if it has so few turns that it is found at once.
+    /// A shortest solution, if SAT finds it within [`TIME_BEFORE_PLAN`].
     fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let search = self
             .sat_search()
@@ -219,10 +224,10 @@ impl RunningTask<'_> {
         problem: &Problem,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
-        let limits = Anytime {
+        let limits = AnytimeLimits {
             good_enough: self.task.method.good_enough,
             patience: self.patience(),
-            ..Anytime::default()
+            ..AnytimeLimits::default()
         };
         let default = Peel::default();
         let peel = match &self.task.whole_plan {

@@ -1,9 +1,9 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
 //! *Idea.* A search from both ends with little memory refutes the first lengths and finds solutions of a few turns. It
-//! answers nearly all questions about puzzles with few states; SAT answers the others. On puzzles with many states, one
-//! side improves a solution, beginning with the inverse of the scramble or with one built from 3-cycles, while the
-//! other side refutes lengths: by the graph search until its memory is full, then by formulas.
+//! answers nearly all questions about puzzles with few states; SAT answers the others. On puzzles with many states,
+//! some threads improve a solution, beginning with the inverse of the scramble or with one built from 3-cycles, while
+//! the others refute lengths: by the graph search until its memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter
 //! length has been refuted by one of them.
@@ -20,8 +20,8 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, DefaultLimit, Enumeration, Event, FoundBy, Milestone, Minimum, News, Notify,
-    PriorResults, Refutation, UnknownReason, quick_solution,
+    AnytimeLimits, DefaultLimit, Enumeration, Event, FoundBy, Milestone, MilestoneKind, Minimum,
+    Notify, PriorResults, Refutation, UnknownReason, quick_solution,
 };
 
 /// The memory for the states of the short search, in bytes. The search fills it in a fraction of a second.
@@ -45,7 +45,7 @@ const STAGE_MEMORY_DIVISOR: u64 = 8;
 impl Task {
     /// Whether all engines work on the problem: it is large, no engine was chosen, and every engine supports it.
     pub(super) fn suits_all_engines(&self, problem: &Problem) -> bool {
-        self.leaves_engine_open(problem) && Anytime::is_large(problem)
+        self.leaves_engine_open(problem) && AnytimeLimits::is_large(problem)
     }
 
     /// Whether a short search from both ends comes first: no engine was chosen, an exact length is not too long, and
@@ -91,7 +91,7 @@ impl Task {
     }
 
     /// The memory limit for the tables of a stage, in bytes.
-    pub(super) fn bytes_of_stages(&self) -> u64 {
+    pub(super) fn bytes_per_stage(&self) -> u64 {
         match self.method.engine {
             Engine::Auto => self.shared_bytes() / STAGE_MEMORY_DIVISOR,
             _ => self.method.max_bytes(),
@@ -105,11 +105,11 @@ impl Task {
         allowed.min_by_key(Solution::len)
     }
 
-    /// The result, with the `known` solution in place of a longer one.
+    /// The result, with the `known` solution in place of none or, unless the length is exact, of a longer one.
     ///
     /// # Errors
     /// [`Error`] if the result contradicts the known solution.
-    pub(super) fn no_longer_than(
+    pub(super) fn prefer_known(
         known: Option<Solution>,
         problem: &Problem,
         mut found: Minimum,
@@ -135,16 +135,15 @@ impl Task {
 }
 
 impl RunningTask<'_> {
-    /// The shortest solution by all engines.
     pub(super) fn shortest_by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
         let watch = Stopwatch::start(self.control);
-        let prior = self.without_search(problem, &watch);
+        let prior = self.prior_results(problem, &watch);
         let mut first = self.short_search(problem)?;
         if let Some(mut found) = first.take_if(|it| is_done(it)) {
             let (mut history, known) = (prior.history, prior.solution.as_ref());
             record_if_shorter(&mut history, known, problem, &found, watch.seconds());
             found.history = history;
-            return Task::no_longer_than(prior.solution, problem, found);
+            return Task::prefer_known(prior.solution, problem, found);
         }
         let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
         let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
@@ -169,7 +168,7 @@ impl RunningTask<'_> {
     }
 
     /// The results before any search: the inverse of the scramble or a constructed solution, if there is one.
-    fn without_search(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
+    fn prior_results(&self, problem: &Problem, watch: &Stopwatch) -> PriorResults<'static> {
         let scramble = Task::known_solution(problem).map(|it| (it, FoundBy::Scramble));
         let constructed = || Some((self.constructed_solution(problem)?, FoundBy::Construction));
         let mut history = Vec::new();
@@ -185,8 +184,8 @@ impl RunningTask<'_> {
         }
     }
 
-    /// A solution constructed within milliseconds; `None` if the construction fails, or if the first solution ends the
-    /// search.
+    /// A solution constructed without search; `None` if that takes longer than [`MAX_TIME_WITHOUT_SEARCH`] or fails, or
+    /// if the first solution ends the search.
     pub(super) fn constructed_solution(&self, problem: &Problem) -> Option<Solution> {
         // If the first solution ends the search, a short one is worth the wait.
         let ends_with_first = self.patience() == Some(Duration::ZERO);
@@ -227,8 +226,8 @@ impl RunningTask<'_> {
         search.solve_if_supported(problem)
     }
 
-    /// The shortest solution: a short search from both ends, then SAT.
-    pub(super) fn by_engines_in_sequence(&self, problem: &Problem) -> Result<Minimum, Error> {
+    /// A shortest solution: a short search from both ends, then SAT.
+    pub(super) fn solve_in_sequence(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.begins_with_short_search(problem) {
             return self.sat_search().solve(problem);
         }
@@ -239,7 +238,7 @@ impl RunningTask<'_> {
         if let Budget::Exactly(_) = problem.budget {
             let found = first.unwrap_or_else(|| Minimum::of(problem));
             let known = Task::known_solution(problem);
-            let found = Task::no_longer_than(known, problem, found)?;
+            let found = Task::prefer_known(known, problem, found)?;
             if found.solution.is_some() {
                 return Ok(found);
             }
@@ -250,12 +249,12 @@ impl RunningTask<'_> {
     }
 
     /// The shortest solution of a question that names no budget and has few states.
-    pub(super) fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
+    pub(super) fn solve_up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
         if self.task.begins_with_short_search(problem)
             && let Some(found) = self.short_search(problem)?
             && is_done(&found)
             // Without a solution, the maximum of the puzzle file may be too small.
-            && (found.solution.is_some() || found.unsolvable() || found.stop.is_some())
+            && (found.solution.is_some() || found.is_unsolvable() || found.stop.is_some())
         {
             return Ok(found);
         }
@@ -320,11 +319,11 @@ fn milestone(problem: &Problem, solution: &Solution, by: FoundBy, seconds: f64) 
     Milestone {
         seconds,
         metric: problem.metric,
-        news: News::Solution { turns, by },
+        kind: MilestoneKind::Solution { turns, by },
     }
 }
 
-/// Whether the result is final or the search has been stopped.
+/// Whether no other engine can improve the result: it is complete, it was stopped, or the start may be impossible.
 pub(super) fn is_done(found: &Minimum) -> bool {
     let is_stopped = matches!(
         found.stop,
@@ -352,7 +351,7 @@ mod tests {
             let mut found = Minimum::of(&problem);
             found.refutations = vec![Refutation::new(covers, None)];
             let known = Task::known_solution(&problem);
-            let found = Task::no_longer_than(known, &problem, found).expect("no contradiction");
+            let found = Task::prefer_known(known, &problem, found).expect("no contradiction");
             assert_eq!(found.solution.as_ref().map(Solution::len), Some(3));
             assert_eq!(found.is_minimal(), is_minimal, "below {below}");
         }

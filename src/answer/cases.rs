@@ -11,7 +11,6 @@ use crate::search::{Minimum, UnknownReason};
 /// A ranked list is cut to its `top` algorithms whenever it exceeds twice that number by this many.
 const RANKING_SLACK: usize = 1000;
 
-/// Algorithms with their costs.
 type CostedAlgorithms = Vec<(Solution, Option<usize>)>;
 
 /// Which algorithms of a case are listed.

@@ -69,7 +69,7 @@ impl RunningTask<'_> {
         let (mut exactly, mut shorter) = (problem.clone(), Vec::new());
         if let Budget::AtMost(_) = problem.budget {
             let result = self.without_plan(problem, is_open)?;
-            shorter = result.refuted();
+            shorter = result.refutations_in_words();
             let shortest = match shortest_or_empty(problem, result) {
                 Ok(shortest) => shortest,
                 Err(none) => return Ok(*none),
@@ -77,13 +77,13 @@ impl RunningTask<'_> {
             let length = Budget::Exactly(shortest.len());
             exactly = exactly.with_known_solution(&shortest).within(length);
         }
-        let result = self.exactly(&exactly, on_solution)?;
+        let result = self.solutions_of_length(&exactly, on_solution)?;
         let turns = Some(exactly.budget.slots());
         Ok(Enumerated::new(problem, turns, result, shorter))
     }
 
     /// All solutions of one length. On several threads, the question is split by the first turn.
-    fn exactly(
+    fn solutions_of_length(
         &self,
         problem: &Problem,
         on_solution: OnSolution<'_>,
@@ -169,7 +169,7 @@ impl RunningTask<'_> {
                     };
                     shortest_with_free_turns(problem, &starts, &[], ask)?
                 };
-                shorter = result.refuted();
+                shorter = result.refutations_in_words();
                 match shortest_or_empty(problem, result) {
                     Ok(shortest) => known.insert(shortest).len(),
                     Err(none) => return Ok(*none),
@@ -192,11 +192,11 @@ impl RunningTask<'_> {
         let leaves_out =
             |it: &Solution| matches!(problem.budget, Budget::Exactly(_)) && cancels(it);
         let (mut result, mut cancelling) =
-            self.exactly_with_free_turns(&questions, &leaves_out, on_solution)?;
+            self.solutions_with_free_turns(&questions, &leaves_out, on_solution)?;
         // If every solution cancels, list them all: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
             (result, cancelling) =
-                self.exactly_with_free_turns(&questions, &|_| false, on_solution)?;
+                self.solutions_with_free_turns(&questions, &|_| false, on_solution)?;
         }
         Ok(Enumerated {
             cancelling,
@@ -205,7 +205,7 @@ impl RunningTask<'_> {
     }
 
     /// All solutions of these questions with free turns around them, and the number of solutions left out.
-    fn exactly_with_free_turns(
+    fn solutions_with_free_turns(
         &self,
         questions: &[(&SingleStart, Problem)],
         leaves_out: &dyn Fn(&Solution) -> bool,
@@ -214,12 +214,12 @@ impl RunningTask<'_> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
         for (one, question) in questions {
-            let (mut count, mut ends, mut wrong) = (0, false, None);
-            let mut part = self.exactly(question, &mut |solution| {
+            let (mut count, mut is_cut, mut failure) = (0, false, None);
+            let mut part = self.solutions_of_length(question, &mut |solution| {
                 let solution = match one.complete(solution.clone()) {
                     Ok(solution) => solution,
                     Err(error) => {
-                        wrong = Some(error);
+                        failure = Some(error);
                         return ControlFlow::Break(());
                     }
                 };
@@ -233,14 +233,14 @@ impl RunningTask<'_> {
                 }
                 count += 1;
                 let next = on_solution(&solution);
-                ends = next.is_break();
+                is_cut = next.is_break();
                 next
             })?;
-            if let Some(error) = wrong {
+            if let Some(error) = failure {
                 return Err(error);
             }
             part.count = count;
-            let stopped = ends || part.stop.is_some();
+            let stopped = is_cut || part.stop.is_some();
             listed.push(part);
             if stopped {
                 break;
@@ -253,7 +253,7 @@ impl RunningTask<'_> {
 
 /// The shortest solution, or an empty list without one.
 fn shortest_or_empty(problem: &Problem, found: Minimum) -> Result<Solution, Box<Enumerated>> {
-    let shorter = found.refuted();
+    let shorter = found.refutations_in_words();
     match (found.solution, found.stop) {
         (Some(solution), None) => Ok(solution),
         (_, stop) => {

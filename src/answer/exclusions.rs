@@ -132,13 +132,13 @@ pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Err
 
 /// Rejects a method with keys that a proof does not use.
 pub(super) fn check_proof_method(method: &Method) -> Result<(), Error> {
-    let known = Method {
+    let proof_method = Method {
         engine: method.engine,
         solver: method.solver.clone(),
         time_limit: method.time_limit,
         ..Method::default()
     };
-    if *method == known && method.engine.makes_formulas() {
+    if *method == proof_method && method.engine.makes_formulas() {
         return Ok(());
     }
     Err(Error::malformed(

@@ -16,8 +16,8 @@ use crate::control::{Control, Stop, Stopwatch};
 use crate::error::Error;
 use crate::problem::{Budget, FreeTurns, Problem, SingleStart, Solution};
 use crate::search::{
-    DefaultLimit, Event, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
-    UnknownReason, beyond_wrong_maximum, shortest_with_free_turns,
+    DefaultLimit, Event, FoundBy, Milestone, MilestoneKind, Minimum, Notify, PriorResults,
+    Refutation, UnknownReason, search_beyond_wrong_maximum, shortest_with_free_turns,
     shortest_with_free_turns_by_length,
 };
 
@@ -29,7 +29,7 @@ impl RunningTask<'_> {
         free: &FreeTurns,
     ) -> Result<Minimum, Error> {
         if free.is_empty() {
-            return self.without_anytime_search(problem);
+            return self.solve_directly(problem);
         }
         self.shortest_from_starts(problem, &free.questions(problem)?)
     }
@@ -40,26 +40,26 @@ impl RunningTask<'_> {
         problem: &Problem,
         starts: &[SingleStart],
     ) -> Result<Minimum, Error> {
-        let is_by_length = match self.task.method.engine {
+        let searches_all_at_once = match self.task.method.engine {
             Engine::Auto => self.task.begins_with_short_search(problem),
             engine => engine == Engine::Graph,
         };
-        let found = if is_by_length {
+        let found = if searches_all_at_once {
             self.shortest_with_free_turns(problem, starts)?
         } else {
             let ask = |start: &SingleStart, problem: &Problem, _: &[Refutation]| {
-                self.at_start(start, |task| task.without_anytime_search(problem))
+                self.at_start(start, |task| task.solve_directly(problem))
             };
             shortest_with_free_turns(problem, starts, &[], ask)?
         };
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        Task::no_longer_than(known_solution(starts), problem, found)
+        Task::prefer_known(known_solution(starts), problem, found)
     }
 
     /// The result of a search from several starts. If the question is open, the search does not end at the maximum that
-    /// the puzzle file claims: see [`beyond_wrong_maximum`].
+    /// the puzzle file claims: see [`search_beyond_wrong_maximum`].
     pub(super) fn search_from_starts(
         &self,
         problem: &Problem,
@@ -77,14 +77,14 @@ impl RunningTask<'_> {
                 .iter()
                 .any(|it| it.problem.is_solvable() == Some(true))
         };
-        beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
+        search_beyond_wrong_maximum(problem, found, is_solvable, |without_maximum, found| {
             // Blame the file only if the solver passes a test.
             if self.task.makes_formulas() {
                 self.sat_search().test_solver(problem)?;
             }
             (self.notify)(&Event::MaximumTooSmall(problem.budget.slots()));
             let mut longer = search(without_maximum, &starts_of(without_maximum)?)?;
-            longer.bound = found.bound;
+            longer.budget_source = found.budget_source;
             Ok(longer)
         })
     }
@@ -100,7 +100,7 @@ impl RunningTask<'_> {
         if is_done(&from_all) {
             return Ok(from_all);
         }
-        self.by_length(problem, starts, &from_all.refutations)
+        self.solve_by_length(problem, starts, &from_all.refutations)
     }
 
     /// The result of a search from all starts at once, as far as memory allows.
@@ -119,7 +119,7 @@ impl RunningTask<'_> {
 
     /// The shortest solution, given lengths that have been refuted from all starts. Tries each longer length from every
     /// start.
-    fn by_length(
+    fn solve_by_length(
         &self,
         problem: &Problem,
         starts: &[SingleStart],
@@ -131,7 +131,7 @@ impl RunningTask<'_> {
                 Engine::Auto if !known.is_empty() => {
                     task.shortest_given_refutations(problem, known, &is_memory_full)
                 }
-                _ => task.without_anytime_search(problem),
+                _ => task.solve_directly(problem),
             })
         };
         shortest_with_free_turns_by_length(problem, starts, refutations, ask)
@@ -162,7 +162,7 @@ impl RunningTask<'_> {
         self.sat_search().minimum_beyond(problem, known)
     }
 
-    /// Works on the question from one start. Reports solutions with their free turns, and no lower bounds.
+    /// Works on the question from one start. Reports solutions with their free turns, but no lower bounds.
     fn at_start<T>(&self, start: &SingleStart, work: impl FnOnce(&RunningTask<'_>) -> T) -> T {
         let notify = |event: &Event<'_>| match event {
             Event::Improved(solution) => {
@@ -172,7 +172,7 @@ impl RunningTask<'_> {
             }
             // A lower bound holds for this start only.
             Event::AtLeast(..) => (),
-            Event::Milestone(milestone) if matches!(milestone.news, News::AtLeast { .. }) => (),
+            Event::Milestone(it) if matches!(it.kind, MilestoneKind::AtLeast { .. }) => (),
             event => (self.notify)(event),
         };
         work(&RunningTask {
@@ -213,7 +213,7 @@ impl RunningTask<'_> {
                 ..*self
             };
             let shorter = best.shorter_than(problem);
-            let found = task.by_length(&shorter, starts, &from_all.refutations)?;
+            let found = task.solve_by_length(&shorter, starts, &from_all.refutations)?;
             found.converted_to(problem)
         };
         best.complete(problem, found)
@@ -267,7 +267,6 @@ impl RunningTask<'_> {
     }
 }
 
-/// The best solution so far, from any start.
 struct BestSoFar {
     solution: Option<Solution>,
     history: Vec<Milestone>,
@@ -332,7 +331,7 @@ impl BestSoFar {
         if let Some(panicked @ UnknownReason::Panicked(_)) = found.stop {
             self.panicked = Some(panicked);
         }
-        let is_solution = |it: &Milestone| matches!(it.news, News::Solution { .. });
+        let is_solution = |it: &Milestone| matches!(it.kind, MilestoneKind::Solution { .. });
         self.history
             .extend(found.history.into_iter().filter(is_solution));
         if let Some(solution) = found.solution {
@@ -344,7 +343,7 @@ impl BestSoFar {
 
     /// The result for the whole question, given the result of the search for shorter solutions.
     fn complete(self, problem: &Problem, found: Minimum) -> Result<Minimum, Error> {
-        let mut found = Task::no_longer_than(self.solution, problem, found)?;
+        let mut found = Task::prefer_known(self.solution, problem, found)?;
         found.history = self.history;
         if !found.complete {
             found.stop = self.panicked.or(found.stop);

@@ -28,7 +28,7 @@ const MAX_COMPARED: usize = 1000;
 pub(super) struct GraphSearch<'a> {
     /// The maximum number of bytes for states.
     pub(super) memory: u64,
-    /// Whether to stop when memory is full, instead of trying several turns between the stored states of the two sides.
+    /// Whether to stop when memory is full, instead of trying several turns between the states stored for the two ends.
     pub(super) stops_when_memory_is_full: bool,
     /// Every length below this one is known to be refuted, so the search skips these lengths.
     pub(super) refuted_below: usize,
@@ -111,25 +111,25 @@ impl GraphSearch<'_> {
     }
 
     /// A shortest solution from any of these starts, searched from all of them at once; `None` if this search does not
-    /// support the question.
+    /// support the question. The starts belong to the `original` problem.
     pub(super) fn solve_with_free_turns(
         &self,
-        asked: &Problem,
+        original: &Problem,
         starts: &[SingleStart],
     ) -> Result<Option<Minimum>, Error> {
         let problems: Vec<&Problem> = starts.iter().map(|one| &one.problem).collect();
         let Some((first, others)) = problems.split_first() else {
             return Ok(None);
         };
-        let ends = &first.constraints;
+        let constraints = &first.constraints;
         let may_join = |other: &&Problem| {
             other.unsolvable().is_none()
                 && other.each_goal() == first.each_goal()
                 && agree_on_unmoved_facelets(first, other)
         };
-        if !matches!(asked.budget, Budget::AtMost(_))
-            || !ends.starts_with.is_empty()
-            || !ends.ends_with.is_empty()
+        if !matches!(original.budget, Budget::AtMost(_))
+            || !constraints.starts_with.is_empty()
+            || !constraints.ends_with.is_empty()
             || !problems.iter().all(may_join)
         {
             return Ok(None);
@@ -146,7 +146,7 @@ impl GraphSearch<'_> {
         if let Some(solution) = found.solution.take() {
             found.solution = Some(starts[start_index(&solution)].complete(solution)?);
         }
-        Ok(Some(found.converted_to(asked)))
+        Ok(Some(found.converted_to(original)))
     }
 
     /// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
@@ -163,7 +163,7 @@ impl GraphSearch<'_> {
             is_cut = next.is_break();
             next
         })?;
-        let shorter = result.refuted();
+        let shorter = result.refutations_in_words();
         let cut = met.and_then(|met| met.cut).map(unknown_reason);
         let mut stop = result.stop.or(cut);
         let premise = problem.premise()?;

@@ -10,7 +10,7 @@ use crate::problem::{Classes, Cost, Equivalence, FreeTurns, Problem, Question, S
 use crate::puzzle::{Color, TurnId};
 use crate::search::Enumeration;
 
-/// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
+/// Which solutions are listed. Its keys are the options of `enumerate` with these names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ListOptions {
@@ -82,9 +82,9 @@ impl Enumerated {
     }
 
     /// The lengths that were found to have no solution, one sentence each.
-    pub(crate) fn refuted(&self, asked: &Question) -> Vec<String> {
+    pub(crate) fn refuted(&self, question: &Question) -> Vec<String> {
         let refutations = self.result.refutations.iter();
-        match asked.turns {
+        match question.turns {
             Some(_) => refutations.map(ToString::to_string).collect(),
             None => self.shorter.clone(),
         }
@@ -193,7 +193,6 @@ impl<'a> Lister<'a> {
         Some(cost.of(solution.turns()).unwrap_or(usize::MAX))
     }
 
-    /// The sort key in a ranked list: the cost, then the turns, in the order of the puzzle file.
     fn rank(&self, solution: &Solution) -> Rank {
         (
             self.cost_of(solution),

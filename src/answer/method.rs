@@ -13,7 +13,7 @@ use crate::solver::{self, Backend};
 use crate::text::is_default;
 
 /// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the
-/// options of the command with underscores.
+/// options of the command, with `_` for `-`.
 ///
 /// It contains no path and no command line, but its solver may be the name of a program on `PATH`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Method {
     /// How long the search continues after its first solution.
     #[serde(skip_serializing_if = "is_default")]
     pub improve: Option<Seconds>,
-    /// In how many ways a plan is carried out.
+    /// In which orientations of the puzzle a plan is carried out.
     #[serde(skip_serializing_if = "is_default")]
     pub axis: Axis,
     /// The time limit for a shortest solution of each stage of a plan, in place of the limits in the plan.
@@ -49,8 +49,8 @@ pub struct Method {
     /// Whether to find the cheapest solution rather than a shortest one.
     #[serde(skip_serializing_if = "is_default")]
     pub cheapest: bool,
-    /// The memory limit for states and tables (of `table` and `graph`) in MiB; by default
-    /// [`MAX_BYTES`](crate::graph::MAX_BYTES).
+    /// The memory limit for states and tables in MiB; by default [`MAX_BYTES`](crate::graph::MAX_BYTES), or less
+    /// without threads.
     #[serde(skip_serializing_if = "is_default")]
     pub max_memory: Option<u64>,
     /// The time limit, after which the best answer so far is returned.
@@ -89,14 +89,14 @@ impl Engine {
     }
 }
 
-/// In how many ways a plan is carried out.
+/// In which orientations of the puzzle a plan is carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Axis {
-    /// The puzzle is held as the plan says.
+    /// The orientation that the plan describes.
     #[default]
     One,
-    /// The puzzle is held in every way that makes a difference, and the inverse state is solved too.
+    /// Every orientation that makes a difference, each also for the inverse state.
     All,
 }
 
@@ -128,7 +128,7 @@ impl Method {
     /// The recipe, which selects the encoding.
     ///
     /// # Errors
-    /// [`Error`] if there is no such recipe, or its file has a mistake.
+    /// [`Error`] if there is no such recipe, if its file has a mistake, or if both a name and a file are given.
     pub fn read_recipe(&self) -> Result<Recipe, Error> {
         match (&self.recipe, &self.recipe_file) {
             (Some(_), Some(_)) => Err(Error::malformed(
@@ -154,14 +154,14 @@ impl Method {
     /// The method, with the engine that its other keys imply.
     #[must_use]
     pub(super) fn with_implied_engine(mut self) -> Self {
-        if self.engine == Engine::Auto && self.names_sat() {
+        if self.engine == Engine::Auto && self.implies_sat() {
             self.engine = Engine::Sat;
         }
         self
     }
 
     /// Whether its recipe, solver or strategy implies the engine `sat`.
-    pub fn names_sat(&self) -> bool {
+    pub fn implies_sat(&self) -> bool {
         self.sat_key().is_some()
     }
 

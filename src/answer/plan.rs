@@ -7,8 +7,8 @@ use crate::platform;
 use crate::problem::{self, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{
-    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageMethod, StageResult, Staged,
-    UnknownReason, Variant, improve, shortest_variant,
+    Event, FoundBy, Improvement, Minimum, Notify, PlanResult, PriorResults, StageMethod,
+    StageResult, UnknownReason, Variant, improve, shortest_variant,
 };
 
 /// The result of a plan, with its stages.
@@ -20,8 +20,8 @@ pub struct PlanAnswer {
     pub variants: Vec<Variant>,
     /// The index of the variant with the shortest solution.
     pub variant: usize,
-    /// The results of its stages.
-    pub staged: Staged,
+    /// The results of the stages of this variant.
+    pub staged: PlanResult,
     /// The turns of the best variant, converted to turns of the original state; `None` without a solution.
     pub turns: Option<Vec<TurnId>>,
     /// The later improvements, if the plan ends with a goal other than the solved puzzle.
@@ -46,7 +46,8 @@ impl PlanAnswer {
         let panicked = matches!(self.staged.stop, Some(UnknownReason::Panicked(_)));
         !panicked
             && self.staged.turns.is_some()
-            && stages.all(|stage| stage.by != StageMethod::Question || stage.minimum.is_minimal())
+            && stages
+                .all(|stage| stage.method != StageMethod::Question || stage.minimum.is_minimal())
     }
 
     /// The stages that were carried out: the result, the title and the turns of each.
@@ -60,9 +61,9 @@ impl PlanAnswer {
         })
     }
 
-    /// The turns stage by stage, and for each stage the number of turns before it and its title. Without stages if a
-    /// shorter solution was found. If one stage ends and the next begins with turns of the same face, both turns are
-    /// shown, although the solution merges them.
+    /// The turns stage by stage, and for each stage the number of turns before it and its title. There are no stages if
+    /// a shorter solution was found, or if the best variant solves the inverse state. If one stage ends and the next
+    /// begins with turns of the same face, both turns are shown, although the solution merges them.
     pub fn in_stages(
         &self,
         puzzle: &Puzzle,
@@ -91,7 +92,8 @@ impl PlanAnswer {
         Some((number, title))
     }
 
-    /// Whether the turns solve the puzzle, up to rotation; a plan may end with another goal. `None` without a solution.
+    /// Whether the turns reach the goal of the problem, up to rotation: a plan may end elsewhere. `None` without a
+    /// solution.
     pub fn is_solved(&self, problem: &Problem) -> Option<bool> {
         let end = problem.puzzle.apply(&self.start, self.turns.as_ref()?);
         let mut rotations = problem.puzzle.rotations().iter();
@@ -119,7 +121,7 @@ impl Task {
     ) -> Result<PlanAnswer, Error> {
         if !self.solves_stages_by_sat() {
             return Err(Error::malformed(
-                "only a whole {plan} by {method} sat is carried out in stages",
+                "only a whole {plan} with {method} auto or {method} sat is carried out in stages",
             ));
         }
         let problem = &self.with_shared_cache(problem);
@@ -148,7 +150,7 @@ impl Task {
 }
 
 impl RunningTask<'_> {
-    /// Carries out the stages one after the other, in the variant with the fewest turns.
+    /// Carries out the stages one after the other in each variant of the plan, and keeps the shortest result.
     fn solve_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
         let variants = Variant::with_shortest_known_solution(self.task.variants(&start)?, problem);
@@ -168,7 +170,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// Looks for a shorter solution than that of the plan, which has solved the puzzle, while lengths are refuted.
+    /// Looks for a solution shorter than the plan's, which reaches the goal, while lengths are refuted.
     fn shorten_whole(
         &self,
         problem: &Problem,

@@ -41,10 +41,10 @@ const STATES_PER_SOLVING_TIME: usize = 50_000;
 
 impl Task {
     /// Prepares the task for a list of this many starts. Many starts of a small puzzle are looked up in the table of
-    /// all states. For a large puzzle, unless the method limits the search, a solution of at most 22 turns, or after
-    /// two seconds the best one so far, [answers](super::Outcome::Solved) the question.
+    /// all states. For a large puzzle, unless the method limits the search, the first solution of at most 22 turns
+    /// [answers](super::Outcome::Solved) the question, as does the best one found after two seconds.
     ///
-    /// These decisions do not depend on a single start, so every shard of a list gives the same answers.
+    /// These decisions do not depend on a single start, so a list that is split between machines gets the same answers.
     #[must_use]
     pub fn for_starts(mut self, starts: usize, puzzle: &Arc<Puzzle>) -> Self {
         let (question, method) = (&self.question, &self.method);

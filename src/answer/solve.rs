@@ -92,7 +92,7 @@ impl Task {
                     && (self.whole_plan.is_none() || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&whole)?;
-                Self::no_longer_than(Self::known_solution(&whole), &whole, found)?
+                Self::prefer_known(Self::known_solution(&whole), &whole, found)?
             }
             _ => found,
         };
@@ -131,7 +131,7 @@ impl Task {
         }
         // An anytime search ends without a maximum.
         if self.is_large_or_planned(problem) {
-            return Ok(match problem.constraints.longest(&problem.allowed) {
+            return Ok(match problem.constraints.max_length(&problem.allowed) {
                 Some(longest) => problem.within(Budget::AtMost(longest)),
                 None => problem.clone(),
             });
@@ -156,7 +156,6 @@ impl Task {
 }
 
 impl RunningTask<'_> {
-    /// The cheapest solution within the budget.
     fn cheapest(&self, problem: &Problem) -> Result<Cheapest, Error> {
         let free = self.task.question.uncounted_turns(problem)?;
         let report = |found: &Minimum, cost| {
@@ -194,7 +193,7 @@ impl RunningTask<'_> {
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
-            Engine::Auto if task.uses_distance_table(problem) => self.by_table(problem),
+            Engine::Auto if task.uses_distance_table(problem) => self.solve_by_table(problem),
             Engine::Auto
                 if task.uses_anytime_search(problem) && task.suits_all_engines(problem) =>
             {
@@ -213,18 +212,18 @@ impl RunningTask<'_> {
     /// The shortest solution, by the engine of the method and without plans. `is_open` is as for `shortest`.
     pub(super) fn without_plan(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         match self.task.method.engine {
-            Engine::Auto if is_open => self.up_to_maximum(problem),
+            Engine::Auto if is_open => self.solve_up_to_maximum(problem),
             Engine::Sat if is_open => self.sat_search().up_to_maximum(problem),
-            _ => self.without_anytime_search(problem),
+            _ => self.solve_directly(problem),
         }
     }
 
-    /// The shortest solution, without an anytime search even if the puzzle is large.
-    pub(super) fn without_anytime_search(&self, problem: &Problem) -> Result<Minimum, Error> {
+    /// A shortest solution by the engine of the method, without an anytime search even if the puzzle is large.
+    pub(super) fn solve_directly(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
-            Engine::Auto => self.by_engines_in_sequence(problem),
+            Engine::Auto => self.solve_in_sequence(problem),
             Engine::Sat => self.sat_search().solve(problem),
-            Engine::Table => self.by_table(problem),
+            Engine::Table => self.solve_by_table(problem),
             Engine::Graph => self.search_from_both_ends().solve(problem),
         }
     }
@@ -255,7 +254,7 @@ impl RunningTask<'_> {
         };
         is_for_tables.then(|| TableStageSolver {
             cache: &problem.cache,
-            max_bytes: self.task.bytes_of_stages(),
+            max_bytes: self.task.bytes_per_stage(),
         })
     }
 }

@@ -14,7 +14,6 @@ use crate::search::StageSolver;
 /// stages.
 const MAX_KEPT_STAGES: usize = 4;
 
-/// The tables of one stage.
 struct StageTable {
     stage: Reduction,
     tables: Deepening,
@@ -39,9 +38,10 @@ impl TableStageSolver<'_> {
             return Ok(known);
         }
         let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
-        let problem = problem.map_err(refused_error)?;
+        let problem = problem.map_err(unsupported_error)?;
         // Hold no lock here: making the tables may have to wait for other work.
-        let tables = Deepening::new(&problem, self.max_bytes, control).map_err(refused_error)?;
+        let tables =
+            Deepening::new(&problem, self.max_bytes, control).map_err(unsupported_error)?;
         let stage = stage.clone();
         let new = Arc::new(StageTable { stage, tables });
         Ok(self.cache.find_or_keep(MAX_KEPT_STAGES, is_known, || new))
@@ -49,7 +49,7 @@ impl TableStageSolver<'_> {
 }
 
 /// The error for a stage that tables do not support. A stop remains a stop.
-pub(super) fn refused_error(reason: Error) -> Error {
+pub(super) fn unsupported_error(reason: Error) -> Error {
     match reason.kind() {
         ErrorKind::Stopped(_) => reason,
         _ => Error::impossible("{method} table: ").text(reason),

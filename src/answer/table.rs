@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::graph;
-use super::stage_tables::refused_error;
+use super::stage_tables::unsupported_error;
 use super::task::RunningTask;
 use crate::control::Stop;
 use crate::error::{Error, ErrorKind};
@@ -18,18 +18,18 @@ use crate::text::with_thousands_separators;
 
 impl RunningTask<'_> {
     /// A shortest solution by the table of all states, if the budget allows it.
-    pub(super) fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let (start, goal) = ends(problem)?;
+    pub(super) fn solve_by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let (start, goal) = start_and_goal(problem)?;
         let found = match self.table(problem, &goal) {
             Ok(table) => look_up(problem, &start, &table),
             Err(error) => match error.kind() {
                 ErrorKind::Stopped(_) => Err(error),
-                _ if problem.stage_context.is_some() => self.by_deepening(problem, &start),
+                _ if problem.stage_context.is_some() => self.solve_by_deepening(problem, &start),
                 _ => Err(error.template("; {method} graph and {method} sat need no table")),
             },
         };
         found.or_else(|error| match error.kind() {
-            // Report a stop while tables are made like any other stop.
+            // A stop during the construction of tables is reported like any other stop.
             ErrorKind::Stopped(stop) => {
                 Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)))
             }
@@ -66,10 +66,10 @@ impl RunningTask<'_> {
     }
 
     /// A shortest solution of a stage that is too large for one table: by depth-first search with smaller tables.
-    fn by_deepening(&self, problem: &Problem, start: &State) -> Result<Minimum, Error> {
+    fn solve_by_deepening(&self, problem: &Problem, start: &State) -> Result<Minimum, Error> {
         let tables = Deepening::new(problem, self.task.method.max_bytes(), self.control);
         let tables = tables.map_err(|error| {
-            refused_error(error).template("; use {method} graph or {method} sat")
+            unsupported_error(error).template("; use {method} graph or {method} sat")
         })?;
         let notify = |turns| (self.notify)(&Event::Deepening(turns));
         let found = tables.solve(start, problem.budget.slots(), self.control, &notify);
@@ -78,7 +78,6 @@ impl RunningTask<'_> {
     }
 }
 
-/// The cache entry for the table of a goal.
 #[derive(Clone)]
 struct CachedTable {
     puzzle: Arc<Puzzle>,
@@ -123,7 +122,7 @@ fn result(
 }
 
 /// The start and the goal, if a table can answer the question.
-fn ends(problem: &Problem) -> Result<(State, State), Error> {
+fn start_and_goal(problem: &Problem) -> Result<(State, State), Error> {
     let has_several_goals =
         !problem.goals.is_empty() && problem.goals.iter().all(Pattern::is_state);
     for (what, is_given) in [
@@ -136,8 +135,8 @@ fn ends(problem: &Problem) -> Result<(State, State), Error> {
                 .template("; use {method} graph or {method} sat"));
         }
     }
-    let ends = problem.start.state().zip(problem.goal.state());
-    ends.ok_or_else(|| {
+    let states = problem.start.state().zip(problem.goal.state());
+    states.ok_or_else(|| {
         Error::impossible(
             "{method} table requires a start and a goal without unknown stickers; use {method} sat",
         )

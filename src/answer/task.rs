@@ -50,7 +50,7 @@ impl fmt::Debug for Task {
 }
 
 impl Task {
-    /// A task. Reads the recipe, the solver and the plan that question and method name.
+    /// Combines a question and a method, and looks up the recipe, the solver and the plan that they name.
     ///
     /// # Errors
     /// [`Error`] if question and method cannot be combined, or if a name is unknown or a file has a mistake.

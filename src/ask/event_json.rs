@@ -45,7 +45,7 @@ pub(super) fn proof_event(event: &write::Event) -> Option<Object> {
     }
 }
 
-/// A solution: in a search, shorter than the previous ones.
+/// A solution. In a search for a shortest one, each is shorter than the one before.
 pub(super) fn solution_event(solution: &Solution, notation: Notation) -> Object {
     let object = object("solution").with("turns", solution.len());
     object.with("solution", solution.write(notation))

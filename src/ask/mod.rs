@@ -77,13 +77,13 @@ pub enum Ask {
     },
     /// A proof that there is no solution: what `prove` prints, with certificate, formula and proof.
     Prove {
-        /// The prefix of the file names.
+        /// The prefix of the file names; by default, it is derived from the question.
         #[serde(default)]
         name: Option<String>,
     },
     /// The formula and its map, with the numbers of variables and clauses.
     Formula {
-        /// The name of a [`Format`].
+        /// The name of a [`Format`]; by default, that of DIMACS.
         #[serde(default)]
         format: Option<String>,
     },
@@ -236,7 +236,7 @@ fn formula(
             "format icnf has cubes, which a request cannot contain",
         ));
     }
-    question.check_problem_only("a formula")?;
+    question.check_expressible_as_problem("a formula")?;
     question.check_bounded()?;
     let problem = &format.problem_to_encode(problem.clone());
     let mut encoder = Encoder::new(problem, &recipe).with_content(format.content());

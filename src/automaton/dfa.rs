@@ -33,10 +33,10 @@ impl Dfa {
         }
     }
 
-    /// The automaton that accepts the words over this many symbols that contain none of the `parts`.
+    /// The automaton that accepts the words over `symbols` symbols that contain none of the nonempty `parts`.
     ///
-    /// *Idea.* The state is the longest suffix of the input that is a proper prefix of a part (A. V. Aho and
-    /// M. J. Corasick, 1975).
+    /// *Idea.* The state is the longest suffix of the input that is a proper prefix of a part (A. V. Aho and M. J.
+    /// Corasick, 1975).
     pub fn avoiding(parts: &[Vec<usize>], symbols: usize) -> Self {
         let forbidden: HashSet<&[usize]> = parts.iter().map(Vec::as_slice).collect();
         let empty: &[usize] = &[];
@@ -110,12 +110,12 @@ impl Dfa {
     /// Whether the automaton accepts a word.
     pub fn accepts_word(&self, word: &[usize]) -> bool {
         let read = |state, &symbol: &usize| self.next(state, symbol);
-        let end = word.iter().try_fold(0, read);
-        end.is_some_and(|state| self.accepting[state])
+        let last = word.iter().try_fold(0, read);
+        last.is_some_and(|state| self.accepting[state])
     }
 
-    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or arbitrarily long
-    /// words are.
+    /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if arbitrarily
+    /// long words are accepted.
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
         let next = |row: &Vec<usize>| {
             let next = symbols.iter().map(|&symbol| row[self.class_of[symbol]]);
@@ -132,7 +132,7 @@ impl Dfa {
             if reached
                 .iter()
                 .zip(&self.accepting)
-                .any(|(&is, &end)| is && end)
+                .any(|(&reached, &accepting)| reached && accepting)
             {
                 longest = Some(length);
             }
@@ -149,7 +149,7 @@ impl Dfa {
     }
 }
 
-/// The automaton with equivalent states merged (Moore, 1956). Its states are numbered in breadth-first order.
+/// The automaton with equivalent states merged (Moore, 1956): its transitions and accepting states, breadth-first.
 fn minimized(transitions: &[Vec<usize>], accepting: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut block: Vec<usize> = accepting
         .iter()

@@ -1,4 +1,4 @@
-//! Regular expressions, as data.
+//! Regular expressions as syntax trees.
 
 use itertools::Itertools;
 
@@ -11,7 +11,7 @@ pub enum Expression {
     Concatenation(Vec<Expression>),
     /// Union; without parts, no word at all.
     Union(Vec<Expression>),
-    /// Repetition, with the minimum and the maximum number of words; `None` means no maximum.
+    /// A sequence of words of the expression, with their minimum and maximum number; `None` means no maximum.
     Repeated(Box<Expression>, usize, Option<usize>),
     /// Complement.
     Complement(Box<Expression>),
@@ -30,7 +30,7 @@ impl Expression {
         Self::Concatenation(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
     }
 
-    /// Any number of words of an expression, including none.
+    /// A sequence of any number of words of an expression, including none.
     pub fn repeated(body: Self) -> Self {
         Self::Repeated(Box::new(body), 0, None)
     }
@@ -45,8 +45,8 @@ impl Expression {
         Self::Complement(Box::new(body))
     }
 
-    /// An equivalent expression without nested concatenations or groups of a single part. Parsing the text of the result
-    /// gives the result again, unless it contains a complement.
+    /// An equivalent expression without nested concatenations or groups of a single part. Parsing the text of the
+    /// result gives the result again, unless it contains a complement.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {
@@ -82,7 +82,7 @@ impl Expression {
         }
     }
 
-    /// The sets of symbols that occur in the expression.
+    /// The symbol set of each [`Expression::OneOf`] in the expression.
     pub(super) fn sets(&self) -> Vec<&[usize]> {
         match self {
             Self::OneOf(symbols) => vec![symbols],
@@ -94,7 +94,7 @@ impl Expression {
         }
     }
 
-    /// The expression as text; `name` writes a symbol. A complement has no notation: its text cannot be parsed.
+    /// The expression as text, with symbols written by `name`. A complement has no notation: its text cannot be parsed.
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {
             Self::OneOf(symbols) => alternatives(symbols.iter().map(|&it| name(it)).collect()),

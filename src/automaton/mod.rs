@@ -1,5 +1,5 @@
-//! Sets of words: regular expressions, and automata that read words symbol by symbol. A symbol is only a number, so this
-//! module does not depend on puzzles.
+//! Sets of words: regular expressions, and automata that read words symbol by symbol. A symbol is only a number, so
+//! this module does not depend on puzzles.
 //!
 //! ```
 //! use twistsat::automaton::{Dfa, Expression};

@@ -35,7 +35,7 @@ impl<'a> Nfa<'a> {
     }
 
     fn add_state(&mut self) -> Result<usize, TooLarge> {
-        // Only repetitions and complements need many more states than the expression has symbols.
+        // Only repetitions and complements can exceed this.
         if self.transitions.len() >= 20 * MAX_STATES {
             return Err(TooLarge);
         }
@@ -47,8 +47,8 @@ impl<'a> Nfa<'a> {
         self.transitions[from].push((None, to));
     }
 
-    /// Adds the automaton of an expression after a state; returns its final state. No transition leads back to the first
-    /// state.
+    /// Adds the automaton of an expression, with `first` as its initial state, and returns its final state. No added
+    /// transition leads back to `first`.
     fn append(&mut self, first: usize, expression: &Expression) -> Result<usize, TooLarge> {
         let last = self.add_state()?;
         match expression {
@@ -73,31 +73,31 @@ impl<'a> Nfa<'a> {
                     self.add_epsilon(end, last);
                 }
             }
-            Expression::Repeated(of, least, most) => {
+            Expression::Repeated(body, least, most) => {
                 let mut at = first;
                 for _ in 0..*least {
-                    at = self.append(at, of)?;
+                    at = self.append(at, body)?;
                 }
                 self.add_epsilon(at, last);
                 match most {
                     None => {
-                        // A separate state, to which only the loop leads back.
+                        // The loop leads back to this state, because no transition may lead back to `at`.
                         let hub = self.add_state()?;
                         self.add_epsilon(at, hub);
-                        let end = self.append(hub, of)?;
+                        let end = self.append(hub, body)?;
                         self.add_epsilon(end, hub);
                         self.add_epsilon(hub, last);
                     }
                     Some(most) => {
                         for _ in *least..*most {
-                            at = self.append(at, of)?;
+                            at = self.append(at, body)?;
                             self.add_epsilon(at, last);
                         }
                     }
                 }
             }
-            Expression::Complement(of) => {
-                let automaton = Self::determinized(of, self.class_of, self.classes)?;
+            Expression::Complement(body) => {
+                let automaton = Self::determinized(body, self.class_of, self.classes)?;
                 let base = self.transitions.len();
                 for _ in 0..automaton.states() {
                     self.add_state()?;

@@ -8,7 +8,7 @@ use crate::names::named;
 pub(super) enum Objective {
     /// Whether a model exists.
     Verdict,
-    /// The number of models, projected to the turns.
+    /// The number of models, projected onto the variables of the turns.
     Count,
     /// The cost of the cheapest model.
     Cheapest,
@@ -18,14 +18,14 @@ pub(super) enum Objective {
 pub(super) struct Family {
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
-    /// The state to solve, in its exact orientation; `None` for random states at each distance in `turns`. A formula
-    /// asks for exactly the distance; for [`Objective::Verdict`], also for one turn less.
+    /// The state to solve, in its exact orientation; `None` for random states at each distance in `turns`, of which a
+    /// formula requires a solution of exactly that length or, for some with [`Objective::Verdict`], of one turn fewer.
     pub(super) state: Option<&'static str>,
     /// The range of distances (with `state`: of budgets), inclusive.
     pub(super) turns: [usize; 2],
     pub(super) objective: Objective,
     pub(super) format: Format,
-    /// The recipes of its formulas; empty for all recipes.
+    /// The recipes of its formulas; empty for all built-in recipes.
     pub(super) recipes: &'static [&'static str],
     pub(super) origin: &'static str,
 }
@@ -33,11 +33,11 @@ pub(super) struct Family {
 /// The names of the families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FamilyName {
-    /// The pocket cube, 7 to 11 turns, every recipe.
+    /// The pocket cube, 7 to 11 turns, every built-in recipe.
     Pocket,
     /// The 3×3×3, 8 to 12 turns.
     Rubik,
-    /// Yurichev's published formula and position, 8 to 11 turns.
+    /// The second position of Yurichev's text, 8 to 11 turns: his published formula, and a compact one.
     Yurichev,
     /// For model counters: the pocket cube, 3 to 6 turns.
     Count,

@@ -27,7 +27,7 @@ pub struct GeneratorSettings {
     pub seed: u64,
     /// The time limit of the reference solver per formula; `None` to skip it.
     pub limit: Option<Duration>,
-    /// Stops the work early.
+    /// The means to stop the work early.
     pub control: Control,
 }
 
@@ -39,7 +39,7 @@ pub struct FormulaGenerator {
     format: Format,
     puzzle: Arc<Puzzle>,
     combinations: Vec<Combination>,
-    states: DistanceSampler,
+    sampler: DistanceSampler,
     cache: Cache,
 }
 
@@ -59,7 +59,7 @@ pub struct GeneratedFormula {
 struct Combination {
     /// The distance of the start from the solved state.
     distance: usize,
-    /// The number of turns of solutions: the distance, or one fewer.
+    /// The number of turns of the requested solutions: the distance, or one fewer.
     turns: usize,
     recipe: Recipe,
 }
@@ -72,13 +72,13 @@ impl FamilyName {
 }
 
 impl FormulaGenerator {
-    /// A generator for a family; `states` samples states of its [puzzle](FamilyName::puzzle).
+    /// A generator for a family; `sampler` samples states of its [puzzle](FamilyName::puzzle).
     ///
     /// # Errors
     /// [`Error`] if the family does not support the format.
     pub fn new(
         name: FamilyName,
-        states: DistanceSampler,
+        sampler: DistanceSampler,
         settings: GeneratorSettings,
     ) -> Result<Self, Error> {
         let family = name.family();
@@ -89,13 +89,13 @@ impl FormulaGenerator {
             name,
             family,
             format,
-            states,
+            sampler,
             cache: Cache::default(),
             settings,
         })
     }
 
-    /// How many of `requested` formulas the family has: for a single state, at most one per combination.
+    /// The number of formulas to generate if `requested` are wanted: for a single state, at most one per combination.
     pub fn formula_count(&self, requested: usize) -> usize {
         match self.family.state {
             Some(_) => requested.min(self.combinations.len()),
@@ -121,7 +121,7 @@ impl FormulaGenerator {
                 let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
-                let (_, scramble) = self.states.draw(combination.distance, &mut random)?;
+                let (_, scramble) = self.sampler.draw(combination.distance, &mut random)?;
                 let puzzle = self.puzzle.clone();
                 let problem = Problem::from_scramble(puzzle, &scramble, &Target::Any, budget)?;
                 (problem, Some(scramble))
@@ -225,7 +225,7 @@ impl FormulaGenerator {
             .with("solver", answer.map(|_| backend.name()))
             .with("verdict", answer.map(|(verdict, _)| verdict))
             .with("seconds", answer.map(|(_, seconds)| seconds));
-        // The costs are needed in the formula only, not to read the turns of a model.
+        // A model is decoded without the costs.
         let problem = problem.changed(|data| data.constraints.cost = None);
         Ok(GeneratedFormula {
             file,
@@ -236,7 +236,7 @@ impl FormulaGenerator {
     }
 }
 
-/// All combinations of a family. Distances vary fastest, together with recipes: a few formulas cover many of both.
+/// All combinations of a family, in an order in which the first few cover many distances and many recipes.
 fn combinations(name: FamilyName, format: Format) -> Result<Vec<Combination>, Error> {
     let family = name.family();
     let all: Vec<&str> = Recipe::built_in_names().collect();

@@ -1,6 +1,6 @@
 //! The known answer to the question of a formula, and the check of the formula against it.
 //!
-//! *Nothing is trusted.* A search from both ends counts the solutions. If it finds a solution, the formula must have a
+//! *Independent check.* A search from both ends counts the solutions. If it finds a solution, the formula must have a
 //! model with the same turns, and that model is decoded and replayed. The verdict of the reference solver must agree.
 
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use crate::solver::{Backend, Session, Verdict};
 pub(super) struct KnownAnswer {
     /// The number of solutions; at most one if the question is only whether a solution exists.
     solutions: usize,
-    /// One of the cheapest solutions.
+    /// One of the cheapest solutions; without costs, the first one found.
     pub(super) witness: Option<Vec<TurnId>>,
     least_cost: Option<usize>,
 }
@@ -58,7 +58,7 @@ impl KnownAnswer {
         }
     }
 
-    /// The index entry for the answer.
+    /// The value of `expected` in the index.
     pub(super) fn expected(&self, objective: Objective) -> String {
         match (objective, &self.witness, self.least_cost) {
             (Objective::Count, ..) => self.solutions.to_string(),
@@ -103,7 +103,7 @@ impl KnownAnswer {
     }
 }
 
-/// The reference solver's verdict and its time.
+/// The reference solver's verdict, and its time in seconds. An error if it contradicts the known answer.
 pub(super) fn run_solver(
     problem: &Problem,
     formula: &Formula,

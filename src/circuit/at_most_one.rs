@@ -26,8 +26,8 @@ pub fn at_most_one_clause_count(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// False constants are ignored; with a true constant, all other signals must be false. The encodings are implemented in
-    /// RustSAT.
+    /// False constants are ignored; with a true constant, all other signals must be false. The encodings are
+    /// implemented in RustSAT.
     pub fn require_at_most_one(&mut self, signals: &[Signal]) {
         if let Some(known) = signals.iter().position(|&signal| signal == Signal::TRUE) {
             for (at, &signal) in signals.iter().enumerate() {

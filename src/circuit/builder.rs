@@ -1,4 +1,4 @@
-//! The builder: variables, clauses, and the table of gates already built.
+//! The circuit builder: variables, clauses, and the table of gates already built.
 
 use rustc_hash::FxHashMap;
 use rustsat::instances::{BasicVarManager, ManageVars};
@@ -79,15 +79,15 @@ pub struct Circuit {
     pub(crate) options: CircuitOptions,
     clauses: Clauses,
     variables: BasicVarManager,
-    /// Outputs of the gates built so far, each in a normal form. Used only for lookup, never iterated: the order of a
-    /// hash map must not affect the formula.
+    /// The output of each gate built so far, by the gate's normal form. Used only for lookup, never iterated: the order
+    /// of a hash map must not affect the formula.
     gates: FxHashMap<GateKind, Lit>,
     /// Whether [`Self::add_contradiction`] has been called.
     contradictory: bool,
     /// The cardinality and pseudo-boolean constraints, if they are kept.
     pub linear: Vec<LinearConstraint>,
     /// The gates, if they are kept.
-    pub structure_gates: Vec<Gate>,
+    pub kept_gates: Vec<Gate>,
     /// The meaning of clauses, if notes are kept: each note with the index of the first clause that it describes. Only
     /// the last note may have no clause yet.
     pub notes: Vec<(usize, String)>,
@@ -120,14 +120,14 @@ impl Circuit {
     }
 
     /// The number of clauses so far.
-    pub fn n_clauses(&self) -> usize {
+    pub fn clause_count(&self) -> usize {
         self.clauses.len()
     }
 
     /// Records what the following clauses mean, if notes are kept.
     pub fn note(&mut self, words: impl FnOnce() -> String) {
         if self.options.keeps_notes {
-            let number = self.n_clauses();
+            let number = self.clause_count();
             // Drop a note that no clause follows.
             self.notes.pop_if(|(last, _)| *last == number);
             self.notes.push((number, words()));
@@ -142,7 +142,7 @@ impl Circuit {
     }
 
     /// The output of a gate: the output of an equal gate built before, or a fresh variable for which `add_clauses` adds
-    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is its negation.
+    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is the negation of it.
     pub(super) fn build_gate(
         &mut self,
         normal: GateKind,
@@ -153,14 +153,14 @@ impl Circuit {
         if let Some(&output) = self.gates.get(&normal) {
             return Signal::Lit(output).negate_if(negated);
         }
-        let first = self.n_clauses();
+        let first = self.clause_count();
         let output = self.fresh();
         add_clauses(self, output);
         if self.options.keeps_gates {
-            self.structure_gates.push(Gate {
+            self.kept_gates.push(Gate {
                 output,
                 kind: kind(),
-                clauses: first..self.n_clauses(),
+                clauses: first..self.clause_count(),
             });
         }
         if !self.options.verbatim {
@@ -170,7 +170,7 @@ impl Circuit {
         Signal::Lit(output)
     }
 
-    /// A fresh variable's positive literal.
+    /// The positive literal of a fresh variable.
     pub(super) fn fresh(&mut self) -> Lit {
         self.variables.new_var().pos_lit()
     }

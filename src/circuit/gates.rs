@@ -103,7 +103,7 @@ impl Circuit {
         })
     }
 
-    /// Folds an if-then-else to a constant, one of its inputs or a simpler gate; otherwise, the literals of its inputs.
+    /// Folds an if-then-else to a constant, an input or a simpler gate. `Err`: its literals, if it cannot be folded.
     fn fold_ite(
         &mut self,
         selector: Signal,
@@ -133,7 +133,7 @@ impl Circuit {
     }
 }
 
-/// The signal that a conjunction folds to, or the sorted literals that remain.
+/// The signal that a conjunction folds to. `Err`: its distinct literals, sorted, if it cannot be folded.
 fn fold_and(inputs: &[Signal]) -> Result<Signal, Vec<Lit>> {
     if inputs.contains(&Signal::FALSE) {
         return Ok(Signal::FALSE);

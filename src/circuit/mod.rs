@@ -14,7 +14,7 @@
 //! let mut circuit = Circuit::default();
 //! let (selector, inputs) = (circuit.input_bus(5), circuit.input_bus(32));
 //! let output = circuit.mux_flat(&selector, &inputs);
-//! assert_eq!(circuit.n_clauses(), 64);
+//! assert_eq!(circuit.clause_count(), 64);
 //!
 //! circuit.require(output);
 //! let (cnf, variables) = circuit.into_clauses();

@@ -1,8 +1,8 @@
 //! Multiplexers: the output equals the input whose index is on the selector.
 //!
-//! There are two forms: the flat one is one gate with long clauses, the tree is many gates with short clauses. Both
-//! accept fewer inputs than the selector has codes. The output for a code without an input is not specified; callers
-//! can exclude such codes with [`Circuit::require_less_than`].
+//! A multiplexer is built either flat, as one gate with long clauses, or as a tree of gates with short clauses. Both
+//! forms accept fewer inputs than the selector has codes. The output for a code without an input is not specified;
+//! callers can exclude such codes with [`Circuit::require_less_than`].
 
 use itertools::Itertools;
 
@@ -13,10 +13,10 @@ use super::structure::GateKind;
 impl Circuit {
     /// A multiplexer as one gate.
     ///
-    /// With output x and selector bits s, each input a, selected by code c, gives 2 clauses: ¬a ∨ (s ≠ c) ∨ x and
-    /// a ∨ (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal per selector bit, true if that bit differs from c. That is
-    /// 2 n clauses for n inputs: for 32 inputs, 64 clauses of 7 literals. (Tseitin's clauses for x = a, conditional on
-    /// s = c)
+    /// With output x and selector bits s, each input a, selected by code c, gives 2 clauses: ¬a ∨ (s ≠ c) ∨ x and a ∨
+    /// (s ≠ c) ∨ ¬x, where s ≠ c stands for one literal per selector bit, true if that bit differs from c. That is 2 n
+    /// clauses for n inputs: for 32 inputs, 64 clauses of 7 literals. (Tseitin's clauses for x = a, conditional on s =
+    /// c)
     ///
     /// Folding: if all inputs are equal, the output is that input. With one selector bit and two inputs, the
     /// multiplexer is an [`ite`](Circuit::ite). Constants are folded within the clauses.

@@ -8,8 +8,7 @@ use super::signal::{Signal, bit};
 impl Circuit {
     /// Requires a signal to be true: one unit clause.
     ///
-    /// A true constant adds nothing. A false one adds a contradiction, see
-    /// [`require_clause`](Circuit::require_clause).
+    /// A true constant adds nothing. A false one adds a contradiction, see [`require_clause`](Circuit::require_clause).
     pub fn require(&mut self, signal: Signal) {
         self.require_clause(&[signal]);
     }
@@ -34,16 +33,16 @@ impl Circuit {
         // A formula may have a million clauses, so the memory for a clause is reused.
         let mut literals = std::mem::take(&mut self.scratch);
         literals.clear();
-        let unless = conditions.into_iter().map(|signal| !signal);
+        let negated = conditions.into_iter().map(|signal| !signal);
         let mut is_true = false;
-        for signal in unless.chain(then) {
+        for signal in negated.chain(then) {
             match signal {
                 Signal::Lit(literal) => literals.push(literal),
                 Signal::Const(value) => is_true |= value,
             }
         }
         if is_true {
-            // Nothing is required.
+            // The clause holds in any case.
         } else if literals.is_empty() {
             self.add_contradiction();
         } else if self.options.verbatim || fold_repetitions(&mut literals) {

@@ -16,7 +16,7 @@ use super::signal::Signal;
 pub struct LinearConstraint {
     /// Literals and their weights.
     pub terms: Vec<(Lit, usize)>,
-    /// The maximum sum.
+    /// The maximum sum; for an equality, the sum.
     pub bound: usize,
     /// Whether the sum must equal `bound`; otherwise it may also be smaller.
     pub is_equality: bool,
@@ -38,13 +38,13 @@ impl LinearConstraint {
 pub struct Gate {
     /// The output: a positive literal.
     pub output: Lit,
-    /// What it computes.
+    /// The function that it computes.
     pub kind: GateKind,
     /// The indices of its clauses in the circuit.
     pub clauses: Range<usize>,
 }
 
-/// What a gate computes.
+/// The function that a gate computes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GateKind {
     /// The conjunction of the literals.

@@ -14,7 +14,7 @@ const MAX_FACES: usize = 1_500;
 /// Merges turns of a puzzle.
 pub struct TurnMerger<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// The turns, in ascending order.
+    /// The turns that may occur in results, in ascending order.
     pub(super) allowed: Vec<TurnId>,
     faces: usize,
     /// Whether the turns of each pair of faces commute; empty if there are too many faces.
@@ -22,7 +22,7 @@ pub struct TurnMerger<'a> {
 }
 
 impl<'a> TurnMerger<'a> {
-    /// Merges sequences of these turns.
+    /// Prepares to merge sequences of these turns.
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();
         allowed.sort_unstable();
@@ -30,7 +30,7 @@ impl<'a> TurnMerger<'a> {
         let faces = faces.max().unwrap_or(0);
         let mut commute = Vec::new();
         if faces <= MAX_FACES {
-            // The smallest turn of each face: if the smallest turns of two faces commute, all their turns do.
+            // All turns of a face are powers of its first turn. So if the first turns of two faces commute, all turns do.
             let mut first: Vec<Option<&Permutation>> = vec![None; faces];
             for turn in puzzle.turns().iter().filter(|turn| turn.face < faces) {
                 if turn.face_exponent == 1 {
@@ -58,7 +58,7 @@ impl<'a> TurnMerger<'a> {
         self.commute.get(pair).copied().unwrap_or(false)
     }
 
-    /// Appends a turn.
+    /// Appends a turn, and merges it with an earlier turn of its face if possible.
     pub fn append(&self, turns: &mut Vec<TurnId>, turn: TurnId) {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         for at in (0..turns.len()).rev() {

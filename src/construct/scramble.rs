@@ -6,30 +6,30 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// With more facelets than this, computing the group takes too long for [`Puzzle::random_state`].
-const MANY_FACELETS: usize = 400;
+/// The maximum number of facelets of a puzzle whose group [`Puzzle::random_state`] computes.
+const MAX_FACELETS_FOR_GROUP: usize = 400;
 
 /// The number of random turns that determine a state of a larger puzzle.
-const TURNS: usize = 60;
+const RANDOM_TURNS: usize = 60;
 
 impl Puzzle {
-    /// Random turns around the held piece, the same for the same seed.
+    /// A number of random turns around the held piece. The same seed gives the same turns.
     pub fn random_turns(&self, turns: usize, seed: u64) -> Vec<TurnId> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         self.scramble(&self.turns_around_held(), turns, &mut random)
     }
 
-    /// A random state that turns around the held piece reach, the same for the same seed. Every state is equally
-    /// likely, except on a very large puzzle, where random turns determine the state.
+    /// A random state that turns around the held piece reach. The same seed gives the same state. Every such state is
+    /// equally likely, except on a very large puzzle, where random turns determine the state.
     pub fn random_state(&self, seed: u64) -> State {
-        let is_small = self.facelets().len() <= MANY_FACELETS;
+        let is_small = self.facelets().len() <= MAX_FACELETS_FOR_GROUP;
         let group = is_small.then(|| self.group(&self.turns_around_held()).ok());
         match group.flatten() {
             Some(group) => {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 self.solved().after(&group.random(&mut random))
             }
-            None => self.reached_by(&self.random_turns(TURNS, seed)),
+            None => self.reached_by(&self.random_turns(RANDOM_TURNS, seed)),
         }
     }
 

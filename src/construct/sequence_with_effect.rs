@@ -1,6 +1,6 @@
 //! A sequence of turns with its permutation.
 
-use crate::group::{Points, compose, inverse, points};
+use crate::group::{Sources, compose, inverse, sources};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the sticker from `from[f]`
@@ -8,14 +8,14 @@ use crate::puzzle::{Puzzle, TurnId};
 #[derive(Clone)]
 pub(super) struct SequenceWithEffect {
     pub(super) turns: Vec<TurnId>,
-    pub(super) to: Points,
-    pub(super) from: Points,
+    pub(super) to: Sources,
+    pub(super) from: Sources,
 }
 
 impl SequenceWithEffect {
     /// No turns, on a puzzle with this number of facelets.
     pub(super) fn empty(size: usize) -> Self {
-        let identity: Points = (0..size as u32).collect();
+        let identity: Sources = (0..size as u32).collect();
         Self {
             turns: Vec::new(),
             to: identity.clone(),
@@ -24,7 +24,7 @@ impl SequenceWithEffect {
     }
 
     pub(super) fn new(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
-        let from = points(&puzzle.effect_of(turns));
+        let from = sources(&puzzle.effect_of(turns));
         Self {
             turns: turns.to_vec(),
             to: inverse(&from),

@@ -14,9 +14,10 @@ use rand::{Rng, RngExt};
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// For each facelet, the maximum number of pairs of turns that are tried, and the number of connections after which no
-/// more are.
+/// The maximum number of pairs of turns that are tried for each facelet.
 const MAX_PAIRS: usize = 60_000;
+
+/// The number of connected pairs after which no more pairs of turns are tried for a facelet.
 const ENOUGH_CONNECTIONS: usize = 4;
 
 /// Draws states of a puzzle in which the colors of each orbit may be in any order.
@@ -26,8 +27,8 @@ pub struct Shuffle<'a> {
 }
 
 impl<'a> Shuffle<'a> {
-    /// Prepares to draw states that these turns reach; `None` unless the turns are found to bring the colors of each orbit
-    /// into any order.
+    /// Prepares to draw states that these turns reach; `None` if it is not certain that the turns can bring the colors of
+    /// each orbit into any order.
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
@@ -90,8 +91,8 @@ fn connected_pairs<'a>(
     let mut joined = Vec::new();
     for (a, b) in pairs.take(MAX_PAIRS) {
         let (a, b) = (permutation(a), permutation(b));
-        let stays = |other: usize| other == facelet || b.source(other) == other;
-        if !a.moved().all(stays) {
+        let is_fixed_or_shared = |other: usize| other == facelet || b.source(other) == other;
+        if !a.moved().all(is_fixed_or_shared) {
             continue;
         }
         let both = a.then(b).then(&a.inverse()).then(&b.inverse());

@@ -128,7 +128,7 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Adds the constraints of the options, and the goal. Returns the costs beyond those of individual turns.
+    /// Adds the constraints of the options, and the goal. Returns the costs as [`constraints::require`] does.
     pub(super) fn require(&mut self, meaning: &Meaning) -> Result<CostSignals, Error> {
         let (circuit, problem, options) = (&mut self.circuit, self.problem, self.options);
         let Meaning { selectors, states } = meaning;
@@ -168,10 +168,10 @@ impl<'a> Assembly<'a> {
         extra_costs: &[(Signal, usize)],
     ) -> Formula {
         let mut circuit = self.circuit;
-        let clauses = circuit.n_clauses();
+        let clauses = circuit.clause_count();
         circuit.notes.pop_if(|(first, _)| *first == clauses);
         let linear = take(&mut circuit.linear);
-        let gates = take(&mut circuit.structure_gates);
+        let gates = take(&mut circuit.kept_gates);
         let notes = take(&mut circuit.notes);
         let (cnf, variables) = circuit.into_clauses();
         let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));

@@ -7,15 +7,15 @@
 //! folklore of planning and of coloring problems (the direct encoding).
 //!
 //! *Why it is sound.* A facelet has exactly one color: a number has one value, and codes that stand for no color are
-//! forbidden. Only the formula of [`reference`](super::reference) need not forbid such codes, because none of its
-//! solutions has one. A bit with the same value in all colors that turns can move to a facelet is constant.
+//! forbidden. The formula of [`reference`](super::reference) does not forbid such codes, because none of its solutions
+//! has one. A bit with the same value in all colors that turns can move to a facelet is constant.
 //!
 //! *Cost.* A clause about a binary color has one literal per bit, and a solver learns little from single bits. With six
 //! colors, one literal per color takes twice the variables, and 16 clauses per facelet and step for "exactly one".
 
 use itertools::Itertools;
 
-use super::representation::{StateRepresentation, is_value, orbits, require_alternatives};
+use super::representation::{StateRepresentation, equals_value, orbits, require_alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count, value_cube, width_for};
 use crate::group::Permutation;
 use crate::problem::Problem;
@@ -62,14 +62,14 @@ impl Colors {
         }
     }
 
-    /// The value of a bit if it is the same in all of these colors.
+    /// The value of a bit if it is the same in the codes of all these colors.
     fn common_bit(&self, colors: &[Color], bit: usize) -> Option<bool> {
         match self.code {
             ColorCode::Binary => {
                 let mut values = colors.iter().map(|color| color >> bit & 1 == 1);
                 values.all_equal_value().ok()
             }
-            ColorCode::Onehot => is_value(colors, bit),
+            ColorCode::Onehot => equals_value(colors, bit),
         }
     }
 }
@@ -84,7 +84,7 @@ impl StateRepresentation for Colors {
     }
 
     fn bit_at_start(&self, problem: &Problem, bus: usize, bit: usize) -> Option<bool> {
-        // Missing if the puzzle is not the formula's.
+        // Missing if the problem has another puzzle than the formula.
         self.common_bit(problem.start.sets().get(bus)?, bit)
     }
 

@@ -14,9 +14,9 @@
 
 use itertools::Itertools;
 
+use super::codebook::Code;
 use super::describe::{bus_name, step_in_words};
 use super::formula::Meaning;
-use super::selector::Code;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
@@ -63,19 +63,19 @@ pub(super) fn require(
     }
 }
 
-/// Requires that `after` equals `before` if all of the signals are true.
+/// Requires that `after` equals `before` if all signals of `chosen` are true.
 fn require_equal_if(circuit: &mut Circuit, chosen: &[Signal], before: Signal, after: Signal) {
     for values in [[!before, after], [before, !after]] {
         circuit.require_if(chosen.iter().copied(), values);
     }
 }
 
-/// The number of clauses for one slot. Counting ends above `most`.
+/// The number of clauses for one slot. Counting may stop above `max`.
 pub(super) fn clause_count(
     puzzle: &Puzzle,
     selectors: &Selectors,
     states: &States,
-    most: usize,
+    max: usize,
 ) -> usize {
     let mut clauses = 0;
     for (bus, width) in states.implementation().widths().into_iter().enumerate() {
@@ -85,10 +85,10 @@ pub(super) fn clause_count(
             }
             let source = |&code: &usize| states.source(puzzle, selectors.codes()[code], bus, bit);
             for group in &selectors.codebook().groups {
-                let is_one = group.codes.iter().map(source).all_equal();
-                clauses += if is_one { 2 } else { 2 * group.codes.len() };
+                let is_shared = group.codes.iter().map(source).all_equal();
+                clauses += if is_shared { 2 } else { 2 * group.codes.len() };
             }
-            if clauses > most {
+            if clauses > max {
                 return clauses;
             }
         }

@@ -25,7 +25,7 @@ pub(super) fn require(
     selectors: &Selectors,
 ) -> CostSignals {
     let constraints = &problem.constraints;
-    if constraints.shortest() > selectors.slots().len() {
+    if constraints.min_length() > selectors.slots().len() {
         circuit.require_clause(&[]);
         return CostSignals::new();
     }
@@ -71,8 +71,8 @@ pub(super) fn require(
     extra_costs
 }
 
-/// A positive literal that equals a signal: linear objectives do not support the constant part that a sum would have with
-/// other signals. `known`: the literals made so far.
+/// A positive literal that equals a signal. In a linear objective, a negated literal or a constant would add a constant
+/// to the sum, which the OPB format cannot express. `known`: the literals made so far.
 fn positive_literal(
     circuit: &mut Circuit,
     known: &mut HashMap<Signal, Signal>,
@@ -88,16 +88,17 @@ fn positive_literal(
     })
 }
 
-/// The approximate number of clauses for one slot.
+/// The approximate number of clauses for one slot, for all side constraints.
 pub(super) fn clause_count(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
     let limits = constraints.at_most.iter().map(|limit| limit.max_count);
     let costs = constraints.cost.iter().filter_map(|cost| cost.max_total);
-    // A bound of k takes about k clauses per slot, up to the number of slots, and a few for gates.
-    let useful = problem.budget.slots().max(1000);
+    // A bound of k takes about k clauses per slot, but at most as many as there are slots (or 1,000), and a few for
+    // gates.
+    let max_bound = problem.budget.slots().max(1000);
     let bounds = limits
         .chain(costs)
-        .map(|most| most.min(useful).saturating_add(20));
+        .map(|most| most.min(max_bound).saturating_add(20));
     let automata = constraints.automata(&problem.puzzle).into_iter();
     let automata = automata.map(|it| sequences::clause_count(&it, problem.allowed.len()));
     let cost = constraints

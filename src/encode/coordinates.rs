@@ -2,9 +2,9 @@
 //!
 //! *Idea.* A coset coordinate is a property of the state whose values turns permute. On the 3×3×3, the orientations of
 //! all corners and edges, with the places of the edges of a slice, have two billion values. Almost no combination of
-//! the values along all three axes is near both ends of a short solution ([`Cosets`]). If a step has no such
-//! combination, no formula is needed. Otherwise each combination gets a literal. Turns map values to values, and a
-//! value restricts the placements of the pieces: if there are few values, most placements are false.
+//! the values along all three axes is close to both start and goal ([`Cosets`]). If a step has no such combination, no
+//! formula is needed. Otherwise each combination gets a literal. Turns map values to values, and a value restricts the
+//! placements of the pieces: if there are few values, most placements are excluded.
 //!
 //! *Source.* M. Thistlethwaite and H. Kociemba for cosets; using them in a formula together with the pieces is ours.
 //!
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::layer_values::{LayerValues, StartPlacements};
+use super::layer_values::{AllowedPlacements, LayerValues};
 use super::recipe::{CosetCoordinates, Recipe};
 use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
@@ -43,7 +43,7 @@ pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
 /// The joint values of a problem's coset coordinates. A family consists of the coordinates of one subgroup.
 pub(super) type FamilyValues = LayerValues<Family, Coordinates, MAX_FAMILIES>;
 
-/// The values of each step; `None` if the recipe does not use coordinates, or the problem has none.
+/// The coordinates whose values are to be listed; `None` if the recipe uses none, or the problem has none.
 pub(super) fn values(problem: &Problem, setting: CosetCoordinates) -> Option<FamilyValues> {
     let coordinates = coordinates(problem, setting)?;
     let cosets = Cosets::of_problem(problem, &coordinates.families)?;
@@ -57,7 +57,7 @@ pub(super) fn are_few(values: &Steps<MAX_FAMILIES>) -> bool {
 }
 
 /// The coordinates of a piece's stickers restrict its placements.
-impl StartPlacements<MAX_FAMILIES> for FamilyValues {
+impl AllowedPlacements<MAX_FAMILIES> for FamilyValues {
     fn possible_placements(&self, value: &[u64; MAX_FAMILIES], item: usize) -> Vec<usize> {
         let pieces = self.items.puzzle().pieces();
         let home = pieces.all()[self.items.piece(item)].facelets.iter();

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::selector::Code;
+use super::codebook::Code;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{Cost, Grips, Problem};
@@ -98,7 +98,7 @@ pub(super) fn grip_costs(
 struct SlotCosts(BTreeMap<(usize, usize), Signal>);
 
 impl SlotCosts {
-    /// Adds a payment in a slot if all these signals are true.
+    /// Requires that a cost is paid in a slot if all these signals are true.
     fn add_payment(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
         if cost > 0 && !when.contains(&Signal::FALSE) {
             let paid = self.0.entry((slot, cost));

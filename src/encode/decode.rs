@@ -2,8 +2,8 @@
 
 use rustsat::types::Assignment;
 
+use super::codebook::Code;
 use super::formula::{Formula, Meaning};
-use super::selector::Code;
 use crate::circuit::Bus;
 use crate::error::Error;
 use crate::problem::{Problem, Solution};
@@ -40,7 +40,7 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
     check(0, &state)?;
     let turns = turns(meaning, model)?;
     for slot in 0..meaning.selectors.slots().len() {
-        // All other slots are idle.
+        // The slots after the last turn are idle.
         if let Some(&turn) = turns.get(slot) {
             state = states.turned(&problem.puzzle, &state, turn);
         }
@@ -66,9 +66,9 @@ pub(super) fn turns(meaning: &Meaning, model: &Assignment) -> Result<Vec<TurnId>
     Ok(turns)
 }
 
-/// The error for a model without a start.
+/// The error for a model that does not determine a start.
 pub(super) fn no_start_error() -> Error {
-    state_error(0, "a start")
+    Error::failed("the model does not give a state to start from")
 }
 
 fn state_error(step: usize, what: &str) -> Error {

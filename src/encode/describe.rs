@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::selector::Code;
+use super::codebook::Code;
 use super::{Format, Formula, Recipe, SoundOptions, States};
 use crate::circuit::Signal;
 use crate::notation::Notation;
@@ -14,7 +14,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     let puzzle = &problem.puzzle;
     let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);
     let (start, goal) = match &problem.stage_context {
-        Some(whole) => (whole.characters(), whole.goal()),
+        Some(whole) => (whole.start_letters(), whole.stage_in_words()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
     let goal = if problem.up_to_rotation && !problem.start.is_state() && !problem.goals.is_empty() {

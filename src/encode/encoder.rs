@@ -9,7 +9,7 @@ use super::joint_layers::JointLayers;
 use super::layer_lists::LayerLists;
 use super::lemmas::Reach;
 use super::recipe::Recipe;
-use super::size::{ReplacedRecipe, check, find_smaller_recipe};
+use super::size::{ReplacedRecipe, check_encodable, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::sound_options::{Justification, RefutedLengths, SoundOptions};
 use super::states::States;
@@ -72,7 +72,7 @@ impl Encoder {
     }
 
     /// An encoder for one of many questions about the same goal: if the recipe has lemmas, the encoder lists the joint
-    /// placements of all pieces, and tracks only three pieces at a time, but over more turns.
+    /// placements of all pieces, and tracks at most three pieces at a time for lemmas, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
         self.with_joint_layers(JointLayers::Full)
@@ -110,8 +110,8 @@ impl Encoder {
         &self.recipe
     }
 
-    /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several
-    /// axes, cannot reach their goal within it; `None` if no length is refuted in this way.
+    /// The lengths refuted for a budget without a formula, because some or all of the pieces alone, or the coset
+    /// coordinates, cannot reach their goal within it; `None` if no length is refuted in this way.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -176,8 +176,8 @@ impl Encoder {
         Ok(assembly.finish(meaning, lemmas, &extra_costs))
     }
 
-    /// The problem for a budget, with its values listed. The last problem is kept, because a budget is first tested
-    /// without a formula and then encoded.
+    /// The problem for a budget, with the values of its lists. The result is kept until the budget changes, because a
+    /// budget is first tested without a formula and then encoded.
     fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<CheckedProblem>, Error> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
@@ -187,13 +187,13 @@ impl Encoder {
         check_budget(budget)?;
         let problem = self.problem.within(budget);
         let mut options = SoundOptions::new(&problem, &self.recipe);
-        match check(&problem, &self.recipe, &options, control) {
+        match check_encodable(&problem, &self.recipe, &options, control) {
             Err(error) if error.kind() == ErrorKind::TooLarge => {
                 let Some((recipe, fitting)) = find_smaller_recipe(&problem, control)? else {
                     return Err(error);
                 };
                 if !self.may_be_smaller {
-                    return Err(error.text(format!("; recipe `{}` needs few enough", recipe.name)));
+                    return Err(error.text(format!("; recipe `{}` needs fewer", recipe.name)));
                 }
                 options = fitting;
                 self.replace_recipe(&recipe, error);
@@ -229,7 +229,7 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, Error> {
     encode_controlled(problem, recipe, &Control::unlimited())
 }
 
-/// Encodes a problem until `control` stops it: a formula near the size limit takes seconds.
+/// As [`encode()`], but `control` can stop it: a formula near the size limit takes seconds.
 ///
 /// # Errors
 /// As [`encode()`], and [`Error`] if the control stops it.

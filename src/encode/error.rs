@@ -12,7 +12,7 @@ pub(super) const MAX_CLAUSES: usize = 10_000_000;
 const BYTES_PER_CLAUSE: u64 = 75;
 
 /// The memory for this many clauses, in words: `18.4 GB`.
-pub(super) fn memory(clauses: usize) -> String {
+pub(super) fn memory_in_words(clauses: usize) -> String {
     let bytes = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE) as f64;
     if bytes < 1e9 {
         format!("{:.0} MB", bytes / 1e6)

@@ -6,8 +6,8 @@ use std::io::Write;
 use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
 
+use super::codebook::Code;
 use super::recipe::Recipe;
-use super::selector::Code;
 use super::selectors::Selectors;
 use super::sound_options::{Justification, RefutedLengths};
 use super::states::States;
@@ -34,9 +34,10 @@ pub struct Formula {
     pub meaning: Meaning,
     /// The lengths that a refutation covers.
     pub covers: RefutedLengths,
-    /// The number of lemmas among the clauses; the others imply them.
+    /// The number of lemmas among the clauses: clauses that the others imply.
     pub lemmas: usize,
-    /// Literals, each with the cost that is paid if it is true, other than the costs of individual turns.
+    /// Literals, each with the cost that is paid if it is true. The costs of individual turns are only included with
+    /// [`FormulaContent::Linear`] and without a limit on costs.
     pub extra_costs: Vec<(Lit, usize)>,
 }
 
@@ -86,8 +87,8 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables; `None`
-    /// if there is no other sequence and start.
+    /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables. `None`
+    /// if these are the only sequence and start that the variables can express.
     pub fn blocking_clause(
         &self,
         problem: &Problem,
@@ -101,8 +102,8 @@ impl Meaning {
         (!clause.is_empty()).then_some(clause)
     }
 
-    /// The state that a model starts from: the start of the problem, or a state that the start admits; `None` if the model
-    /// does not determine a state.
+    /// The state that a model starts from: the start of the problem, or a state that the start admits; `None` if the
+    /// model does not determine a state.
     pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
         problem.start.state().or_else(|| {
             let start = self.states.start_in(problem, model)?;
@@ -132,7 +133,7 @@ pub(super) fn write_comments(
     lines.try_for_each(|line| writeln!(writer, "{begin}{line}"))
 }
 
-/// The unmarked variables, counted from 1: first and last of each range, in ascending order.
+/// The ranges of unmarked variables, in ascending order: the first and the last variable of each, counted from 1.
 pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
     let mut ranges: Vec<[u32; 2]> = Vec::new();
     for (variable, _) in (1..).zip(marked).filter(|(_, marked)| !**marked) {
@@ -145,14 +146,14 @@ pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
 }
 
 impl Formula {
-    /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is
+    /// The literals that are all true exactly when a turn is made in a slot (slots count from 0); `None` if that is
     /// impossible. A solver can assume them.
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         self.code_literals(slot, Code::Turn(turn))
     }
 
-    /// The literals that are all true exactly when no turn is made in a slot, counted from 0, and so in none after it;
-    /// `None` if that is impossible.
+    /// The literals that are all true exactly when a slot (slots count from 0) and all later ones have no turn; `None`
+    /// if that is impossible.
     pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
         self.code_literals(slot, Code::Idle)
     }
@@ -165,8 +166,8 @@ impl Formula {
         (!signals.contains(&Signal::FALSE)).then(|| literals.collect())
     }
 
-    /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
-    /// need not include them, and some solvers omit them.
+    /// The ranges of variables that occur in no clause, in ascending order: the first and the last variable of each,
+    /// counted from 1. A model need not include these variables, and some solvers omit them.
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
         ranges_of_unmarked(&self.occurrences())
     }

@@ -1,4 +1,4 @@
-//! Symmetry breaking for identical pieces at an open start.
+//! Symmetry breaking for identical pieces at a partly unknown start.
 //!
 //! *Idea.* Colors do not distinguish identical pieces. So of several identical pieces, the first is in the first of
 //! their places, the second in the next, and so on; a piece that looks alike in several orientations is in the first of
@@ -26,9 +26,9 @@ pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
     for (piece, facelets) in all.iter_mut().enumerate() {
         let mut seen = HashSet::new();
         facelets.retain(|&facelet| {
-            let mut look: Vec<_> = puzzle.stickers(piece, facelet).collect();
-            look.sort_unstable();
-            seen.insert(look)
+            let mut shown: Vec<_> = puzzle.stickers(piece, facelet).collect();
+            shown.sort_unstable();
+            seen.insert(shown)
         });
     }
     all

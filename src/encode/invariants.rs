@@ -41,19 +41,19 @@ pub(super) fn require_invariants(circuit: &mut Circuit, problem: &Problem, state
     }
 }
 
-/// The signals of all placements at the start: the literals of the state if it consists of placements, otherwise new
-/// inputs constrained to its colors.
+/// The signals of all placements at the start: the literals of the first state if it consists of placements, otherwise
+/// new inputs constrained to the colors of that state.
 fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -> StartPlacements {
     let puzzle = &problem.puzzle;
-    let own = states.implementation().placements().is_some();
+    let has_placements = states.implementation().placements().is_some();
     let mut at: StartPlacements = Vec::new();
     let placements = identical_pieces::placements(problem);
     for (piece, facelets) in placements.into_iter().enumerate() {
-        let only = facelets.len() == 1;
+        let is_known = facelets.len() == 1;
         let mut signal = |facelet: usize| {
-            if own {
+            if has_placements {
                 states.piece_at(puzzle, 0, piece, facelet)[0]
-            } else if only {
+            } else if is_known {
                 Signal::TRUE
             } else {
                 circuit.input()
@@ -61,14 +61,14 @@ fn start_placements(circuit: &mut Circuit, problem: &Problem, states: &States) -
         };
         at.push(facelets.into_iter().map(|f| (f, signal(f))).collect());
     }
-    if !own {
+    if !has_placements {
         require_pieces(circuit, problem, states, &at);
         identical_pieces::require_in_order(circuit, puzzle, &at);
     }
     at
 }
 
-/// Requires that the colors are those of pieces in their places.
+/// Requires that the colors of the start are those that the pieces show at these placements.
 fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &StartPlacements) {
     let puzzle = &problem.puzzle;
     for (piece, at) in at.iter().enumerate() {
@@ -108,7 +108,7 @@ fn signals<'a>(at: impl Iterator<Item = &'a (usize, Signal)>) -> Vec<Signal> {
     at.map(|&(_, signal)| signal).collect()
 }
 
-/// Requires that the orientations of a kind sum to zero.
+/// Requires that the orientations of the pieces of a kind sum to zero, modulo their number.
 fn require_zero_twist_sum(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -142,8 +142,8 @@ fn require_zero_twist_sum(
     circuit.require(sum[0]);
 }
 
-/// The parity of the permutation of a kind: the parity of the number of inversions. For each piece, counts the earlier
-/// pieces in later places.
+/// A signal that is true if the permutation of a kind is odd: if its number of inversions is. For each piece, counts
+/// the earlier pieces in later places.
 fn is_odd(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -161,10 +161,10 @@ fn is_odd(
             here.push(circuit.or(&signals(at)));
         }
         let pairs = here.iter().zip(&later);
-        let wrong = pairs.map(|(&here, &later)| circuit.and(&[here, later]));
-        let wrong: Vec<Signal> = wrong.collect();
-        let wrong = circuit.or(&wrong);
-        odd = circuit.xor(odd, wrong);
+        let inversions = pairs.map(|(&here, &later)| circuit.and(&[here, later]));
+        let inversions: Vec<Signal> = inversions.collect();
+        let odd_inversions = circuit.or(&inversions);
+        odd = circuit.xor(odd, odd_inversions);
         let mut after = Signal::FALSE;
         for (here, later) in here.iter().zip(&mut later).rev() {
             *later = circuit.xor(*later, after);

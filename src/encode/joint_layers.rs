@@ -7,17 +7,17 @@
 //!
 //! *Many pieces.* Nine edges and three corners together have few joint placements near both ends of a solution: with 14
 //! turns of R, U and F, about 300 per step. The solver only has to find, among the paths through them, those that also
-//! suit the other pieces. (On a whole puzzle, listing all pieces would itself be a search for the answer.)
+//! solve the other pieces. (On a whole puzzle, listing the placements of all pieces would itself be a search.)
 //!
 //! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer;
-//! Korf). Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
+//! Korf). Listing the joint placements on short solutions from both ends for use in a formula is ours.
 //!
 //! *Why it is sound.* See [`layer_values`](super::layer_values).
 //!
-//! *Cost.* On the first stage of Kociemba's chain with 10 turns, a few hundred values per step instead of 4,730
+//! *Cost.* On the first stage of Kociemba's plan with 10 turns, a few hundred values per step instead of 4,730
 //! placements. The lists of many pieces take up to a second, so they are only used to enumerate one length.
 
-use super::layer_values::{LayerValues, StartPlacements};
+use super::layer_values::{AllowedPlacements, LayerValues};
 use crate::problem::Problem;
 use crate::reach::{ListsFromBothEnds, PackedState};
 
@@ -36,7 +36,7 @@ pub(super) enum JointLayers {
 pub(super) type JointValues = LayerValues<PackedState, (), 1>;
 
 /// A packed state contains the placements of its items; the other items are unrestricted.
-impl StartPlacements<1> for JointValues {
+impl AllowedPlacements<1> for JointValues {
     fn possible_placements(&self, &[value]: &[u64; 1], item: usize) -> Vec<usize> {
         match self.lists.quantities().part(0).placement(value, item) {
             Some(placement) => vec![placement],

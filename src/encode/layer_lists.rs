@@ -1,4 +1,4 @@
-//! The values listed from both ends for a problem: coset coordinates, and joint placements of all or many pieces.
+//! The values that a solution can pass, listed from start and goal: of coset coordinates, and of joint placements.
 
 use super::coordinates::{self, FamilyValues};
 use super::formula::Meaning;
@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::problem::Problem;
 use crate::reach::{MAX_FAMILIES, Steps};
 
-/// The lists of a problem for one budget after another. Each is made when it is first needed.
+/// The lists of a problem, for one budget at a time. Each kind of list is made when it is first needed.
 #[derive(Debug)]
 pub(super) struct LayerLists {
     coordinates: CosetCoordinates,
@@ -22,7 +22,7 @@ pub(super) struct LayerLists {
     families: OnDemand<FamilyValues>,
 }
 
-/// `None` if not needed yet, `Some(None)` if the problem has no such lists.
+/// `None` if not needed so far, `Some(None)` if the problem has no such lists.
 type OnDemand<T> = Option<Option<T>>;
 
 impl LayerLists {
@@ -35,11 +35,11 @@ impl LayerLists {
         }
     }
 
-    /// Lists the values of a budget: of the requested joint placements; then, unless these place all pieces, of coset
-    /// coordinates.
+    /// Lists the values for the budget of `problem`: of the requested joint placements and, unless these place all
+    /// pieces, of coset coordinates.
     pub(super) fn list(&mut self, problem: &Problem, control: &Control) -> Result<(), Error> {
         let slots = problem.budget.slots();
-        // Without slots, start and goal determine everything.
+        // Without slots, only full layers matter: they show whether the start is the goal.
         if slots > 0 || self.joint_layers == JointLayers::Full {
             let joint = || joint_layers::values(problem, self.joint_layers);
             if let Some(joint) = self.joint.get_or_insert_with(joint) {
@@ -55,18 +55,18 @@ impl LayerLists {
         Ok(())
     }
 
-    /// The bits that may be true in a solution, according to the values.
+    /// The bits that may be true in a solution, according to the listed values.
     pub(super) fn possible_bits(&self, slots: usize, states: &States) -> PossibleBits {
         if let Some((joint, values)) = self.full_layers(slots) {
             joint.possible_bits(values, states)
-        } else if let Some((families, values)) = self.few_families(slots) {
+        } else if let Some((families, values)) = self.few_values(slots) {
             families.possible_bits(values, states)
         } else {
             PossibleBits::default()
         }
     }
 
-    /// Adds the constraints of the values. Returns the number of clauses that replace lemmas.
+    /// Requires that each state has a listed value. Returns the number of these clauses if they replace lemmas, else 0.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -74,19 +74,19 @@ impl LayerLists {
         meaning: &Meaning,
         control: &Control,
     ) -> Result<usize, Error> {
-        let before = circuit.n_clauses();
+        let before = circuit.clause_count();
         if let Some(Some(families)) = &self.families {
             families.require(circuit, problem, meaning, control)?;
         }
         if let Some(Some(joint)) = &self.joint {
             joint.require(circuit, problem, meaning, control)?;
         }
-        let added = circuit.n_clauses() - before;
+        let added = circuit.clause_count() - before;
         let replace_lemmas = self.replace_lemmas(problem.budget.slots());
         Ok(if replace_lemmas { added } else { 0 })
     }
 
-    /// Whether there are values, of coset coordinates or of joint placements.
+    /// Whether values are listed for this number of slots, of coset coordinates or of joint placements.
     pub(super) fn have_values(&self, slots: usize) -> bool {
         lists_for(&self.families, slots).is_some() || lists_for(&self.joint, slots).is_some()
     }
@@ -98,7 +98,7 @@ impl LayerLists {
 
     /// Whether lemmas would add nothing.
     pub(super) fn replace_lemmas(&self, slots: usize) -> bool {
-        self.place_all(slots) || self.few_families(slots).is_some()
+        self.place_all(slots) || self.few_values(slots).is_some()
     }
 
     /// The reason why there is no solution, if some step has no value.
@@ -107,23 +107,23 @@ impl LayerLists {
             let is_refuted = steps.iter().any(Vec::is_empty);
             return is_refuted.then_some(Justification::Reach);
         }
-        let (_, steps) = self.few_families(slots)?;
+        let (_, steps) = self.few_values(slots)?;
         let is_refuted = steps.iter().any(Vec::is_empty);
         is_refuted.then_some(Justification::Lists)
     }
 
-    /// The joint placements of all pieces.
+    /// The joint placements of all pieces, if they are listed for this number of slots.
     fn full_layers(&self, slots: usize) -> Option<(&JointValues, &Steps<1>)> {
         lists_for(&self.joint, slots).filter(|_| self.joint_layers == JointLayers::Full)
     }
 
-    /// The values of coset coordinates, if they exclude so much that lemmas would add nothing.
-    fn few_families(&self, slots: usize) -> Option<(&FamilyValues, &Steps<MAX_FAMILIES>)> {
+    /// The values of coset coordinates, if they are so few that lemmas would add nothing.
+    fn few_values(&self, slots: usize) -> Option<(&FamilyValues, &Steps<MAX_FAMILIES>)> {
         lists_for(&self.families, slots).filter(|(_, values)| coordinates::are_few(values))
     }
 }
 
-/// Lists with their values, if there are any for this number of slots.
+/// Lists with their values for this number of slots, if they are listed.
 fn lists_for<F, C, const K: usize>(
     lists: &OnDemand<LayerValues<F, C, K>>,
     slots: usize,

@@ -1,8 +1,8 @@
-//! One literal for each value listed for a step (a coset coordinate, or a joint placement), in addition to the pieces.
+//! Literals for the possible values of a function of the state: of coset coordinates, or of joint placements.
 //!
-//! *Idea.* A turn maps values to values, and a value restricts the placements of the pieces. So a solver need not find
-//! out turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
-//! constraints.)
+//! *Idea.* For each step, the values that a solution can pass are listed before the formula is built, and each gets a
+//! literal. A turn maps values to values, and a value restricts the placements of the pieces. This spares a solver most
+//! dead ends. (In constraint programming: redundant variables with channeling constraints.)
 //!
 //! *Why it is sound.* A value is a function of the state, and every solution passes only listed values
 //! ([`ListsFromBothEnds`]). So each model of the other clauses extends in exactly one way: the start determines the
@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::codebook::Code;
 use super::error::MAX_CLAUSES;
 use super::formula::Meaning;
-use super::selector::Code;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
@@ -27,21 +27,21 @@ use crate::reach::{Items, ListsFromBothEnds, Quantity, ReachError, Steps};
 /// The maximum number of values in a step.
 const MAX_VALUES: usize = 20_000;
 
-/// What values say about the placements of the pieces.
-pub(super) trait StartPlacements<const K: usize> {
-    /// The possible placements of an item, given a value.
+/// The placements that a value allows.
+pub(super) trait AllowedPlacements<const K: usize> {
+    /// The indices of the placements that an item can have in a state with this value.
     fn possible_placements(&self, value: &[u64; K], item: usize) -> Vec<usize>;
 }
 
-/// The listed values of a problem, for one budget after another.
+/// The values that a solution of a problem can pass, listed for one budget at a time.
 #[derive(Debug)]
 pub(super) struct LayerValues<F, C, const K: usize> {
     pub(super) lists: ListsFromBothEnds<F, K>,
     /// The pieces whose placements are restricted.
     pub(super) items: Arc<Items>,
-    /// The data, besides a value, that determine the possible placements.
+    /// The data that [`AllowedPlacements`] needs besides a value.
     pub(super) context: C,
-    /// The values for the last number of slots.
+    /// The last number of slots, with its values.
     last: Option<(usize, Option<Steps<K>>)>,
 }
 
@@ -61,8 +61,8 @@ impl<F, C, const K: usize> LayerValues<F, C, K> {
         }
     }
 
-    /// The values of each step; `None` if they were not listed for this number of slots, if the lists do not span the
-    /// budget, or if they are too long.
+    /// The values of each step. `None` if [`Self::list`] was last called with another number of slots, or if it found
+    /// that the lists do not span the budget or are too long.
     pub(super) fn steps(&self, slots: usize) -> Option<&Steps<K>> {
         let (known, steps) = self.last.as_ref()?;
         steps.as_ref().filter(|_| *known == slots)
@@ -71,9 +71,9 @@ impl<F, C, const K: usize> LayerValues<F, C, K> {
 
 impl<F: Quantity, C, const K: usize> LayerValues<F, C, K>
 where
-    Self: StartPlacements<K>,
+    Self: AllowedPlacements<K>,
 {
-    /// Lists the values of each step.
+    /// Lists the values of each step, for [`Self::steps`].
     pub(super) fn list(&mut self, slots: usize, control: &Control) -> Result<(), Error> {
         if self.last.as_ref().is_some_and(|(known, _)| *known == slots) {
             return Ok(());
@@ -98,9 +98,9 @@ where
         let steps = self.steps(problem.budget.slots());
         for (step, layer) in steps.into_iter().flatten().enumerate() {
             control.check()?;
-            // These constraints are optional, so they end at the step where the formula is full: without this step, the
-            // values of later steps would be undetermined.
-            if circuit.n_clauses() > MAX_CLAUSES {
+            // These constraints are optional, so they end at the step at which the formula is full. Later steps cannot
+            // be added alone, because the values of each step are determined by those of the step before.
+            if circuit.clause_count() > MAX_CLAUSES {
                 return Ok(());
             }
             let signals: Vec<Signal> = match layer[..] {
@@ -164,7 +164,7 @@ where
         }
     }
 
-    /// Requires that the pieces are compatible with the values of a step.
+    /// Requires that the placements of the pieces at a step are those that its value allows.
     fn require_placements(
         &self,
         circuit: &mut Circuit,
@@ -202,7 +202,7 @@ where
         }
     }
 
-    /// For each step, bus and bit, whether the bit may be true in a solution, according to the values.
+    /// For each step, bus and bit, whether some listed value allows the bit to be true.
     pub(super) fn possible_bits(&self, values: &Steps<K>, states: &States) -> PossibleBits {
         let items = &self.items;
         let Some(placements) = states.implementation().placements() else {
@@ -228,7 +228,7 @@ where
     }
 }
 
-/// For each step, bus and bit, whether the bit may be true. Empty if nothing is known.
+/// For each step, bus and bit, whether the bit may be true in a solution. If empty, every bit may be true.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PossibleBits(Vec<Vec<Vec<bool>>>);
 

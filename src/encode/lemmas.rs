@@ -2,13 +2,13 @@
 //!
 //! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces the start reaches in a given
 //! number of turns, and from which of them the remaining turns lead to the goal. These facts, for the steps in the
-//! middle, tell a solver at once what it would otherwise find out turn by turn. Each lemma is a *support*: given the
+//! middle, tell a solver at once what it would otherwise infer turn by turn. Each lemma is a *support*: given the
 //! placements of some pieces, it lists the possible placements of another piece.
 //!
 //! *Source.* The lemmas and the choice of steps are ours. For supports see [`reach::Support`](crate::reach::Support).
 //!
-//! *Why it is sound.* See [`reach`](crate::reach). Order constraints and the like only remove solutions, and the
-//! layers account for idle slots. So lemmas change no answer and no count.
+//! *Why it is sound.* See [`reach`](crate::reach). Order constraints and the like only remove solutions, and the layers
+//! account for idle slots. So lemmas change no answer and no count.
 //!
 //! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths
 //! of the steps are left out, but at most four steps at each end. On the pocket cube, one step remains with a budget of
@@ -33,17 +33,17 @@ const MIN_TRACKED_PIECES: usize = 2;
 /// Tracking this many pieces at a time is cheaper than running a solver.
 const CHEAP_PIECES: usize = 3;
 
-/// If four pieces at a time are needed, the steps left out get lemmas about this many. These lemmas cost little, and
-/// make solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s
+/// If four pieces at a time are needed, the steps left out get lemmas about this many pieces. These lemmas cost little,
+/// and make solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s
 /// without.
 const PIECES_AT_OTHER_STEPS: usize = 2;
 
 /// With full layers, three pieces at a time are tracked, and the limit on joint placements is higher by this factor.
-/// More turns are better if a few pieces with many placements determine everything: the second stage of Kociemba's
-/// chain is refuted at 12 turns in 0.8 s instead of 5.9 s.
+/// Tracking more turns helps if a few pieces with many placements determine the whole state: the second stage of
+/// Kociemba's plan is refuted at 12 turns in 0.8 s instead of 5.9 s.
 const MORE_TURNS_LIMIT_FACTOR: u64 = 10;
 
-/// Layers are tight if both directions together admit less than this fraction of the joint placements.
+/// Layers are tight if, in the middle, both directions together admit less than this fraction of the joint placements.
 const TIGHT_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
@@ -55,7 +55,7 @@ pub(super) enum Reach {
     /// Some piece can never reach its place in the goal.
     Unreachable,
     /// The reachable placements, computed on demand: of two pieces at a time, of three, and so on. Empty if no lemmas
-    /// are requested, or if the pieces cannot be distinguished.
+    /// are requested, if the pieces cannot be distinguished, or if the placements take too much memory.
     Layers(Vec<Forward>),
 }
 
@@ -100,8 +100,8 @@ impl Reach {
         Ok(false)
     }
 
-    /// The layers for this many slots, of as few pieces at a time as make them tight. `has_values`: whether listed
-    /// values exclude more at lower cost, so that the fewest pieces suffice.
+    /// The layers for this many slots, of the fewest pieces at a time that make the layers tight. `has_values`: whether
+    /// listed values exclude more at lower cost; then the fewest pieces suffice in any case. `None` without lemmas.
     pub(super) fn layers(
         &mut self,
         slots: usize,
@@ -131,7 +131,7 @@ fn are_tight(layers: &Layers) -> bool {
     layers.admit_less_than(layers.last_step() / 2, TIGHT_FRACTION)
 }
 
-/// The layers for this many slots; `None` if a budget this long takes too much memory.
+/// The layers for this many slots; `None` if they take too much memory.
 fn layers_of(
     forward: &mut Forward,
     slots: usize,
@@ -162,7 +162,7 @@ pub(super) fn require(
     layers: &Layers,
     control: &Control,
 ) -> Result<usize, Error> {
-    let before = circuit.n_clauses();
+    let before = circuit.clause_count();
     let (items, slots) = (layers.items(), layers.last_step());
     let left_out = skipped_steps(slots);
     for step in 0..=slots {
@@ -184,14 +184,14 @@ pub(super) fn require(
             continue;
         };
         // Lemmas are optional, so a full formula gets no more.
-        if circuit.n_clauses() < MAX_CLAUSES {
+        if circuit.clause_count() < MAX_CLAUSES {
             add_supports(circuit, puzzle, states, layers, step, most, control)?;
         }
     }
-    Ok(circuit.n_clauses() - before)
+    Ok(circuit.clause_count() - before)
 }
 
-/// The control is polled once per this many clauses.
+/// The control is checked only when the number of clauses is a multiple of this.
 const CLAUSES_PER_CHECK: usize = 1 << 12;
 
 /// Adds supports of up to `most` pieces.
@@ -216,7 +216,7 @@ fn add_supports(
     }
     let mut stopped = None;
     layers.visit_supports(step, most, |support| {
-        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_CHECK) {
+        if circuit.clause_count().is_multiple_of(CLAUSES_PER_CHECK) {
             stopped = stopped.or(control.stop());
         }
         if stopped.is_some() || support.conditions.is_empty() {

@@ -7,10 +7,10 @@ use std::fmt;
 use rustsat::types::Lit;
 use serde::{Deserialize, Serialize};
 
+use super::codebook::Code;
 use super::error::MAX_CLAUSES;
 use super::formula::{Formula, Meaning};
 use super::recipe::{Recipe, SelectorEncoding, StateEncoding};
-use super::selector::Code;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Signal};
@@ -30,7 +30,7 @@ pub struct Map {
     /// The variables that occur in no clause; see [`Formula::free_variables`](super::Formula::free_variables).
     pub free: Vec<[u32; 2]>,
     /// The variables that are inputs of the circuit, if the formula was written as one; see
-    /// [`Formula::inputs`](super::Formula::inputs). Empty if all are.
+    /// [`Formula::inputs`](super::Formula::inputs). Empty if all variables are.
     pub inputs: Vec<[u32; 2]>,
     /// The number of clauses.
     pub clauses: usize,
@@ -77,7 +77,7 @@ enum FileSignal {
 /// A bus in the file.
 type FileBus = Vec<FileSignal>;
 
-/// A map, key by key.
+/// The keys of a map file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -110,8 +110,8 @@ struct Header {
     format: String,
 }
 
-/// For the placement encoding: the facelets of each piece, reference sticker first, and the possible facelets of that
-/// sticker. Both are empty for the color encoding.
+/// For states of placements: the facelets of each piece, reference sticker first, and the possible facelets of that
+/// sticker. Both are empty for states of colors.
 fn name_placements(puzzle: &Puzzle, states: &States) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
     let Some(placements) = states.implementation().placements() else {
         return (Vec::new(), Vec::new());
@@ -143,7 +143,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<St
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         question,
-        puzzle_sha256: problem.whole_puzzle().sha256(),
+        puzzle_sha256: problem.full_puzzle().sha256(),
         held_at_end: problem.held_at_end().map(ToOwned::to_owned),
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),

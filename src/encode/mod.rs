@@ -1,9 +1,10 @@
 //! Converts a problem and a recipe to a [`Formula`], and a model to turns.
 //!
-//! This is the only module that knows both puzzles and circuits. Each technique has one file. [`encode()`] combines the
+//! This is the only module that builds circuits for puzzles. Each technique has its own file. [`encode()`] combines the
 //! techniques of a recipe, [`decode()`] converts a model, and [`map`] stores the meaning of the variables in a file.
 
 mod assembly;
+mod codebook;
 mod colors;
 mod conditional;
 mod constraints;
@@ -34,7 +35,6 @@ mod reference;
 mod regression;
 mod representation;
 mod select_face;
-mod selector;
 mod selectors;
 mod sequences;
 mod size;
@@ -45,7 +45,7 @@ mod states;
 mod transition;
 mod write;
 
-inner!(use selector::Code);
+inner!(use codebook::Code);
 pub(crate) use coordinates::lists_cosets;
 pub use decode::decode;
 pub use describe::describe;

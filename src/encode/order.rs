@@ -1,7 +1,7 @@
 //! Order constraints: which turns may follow each other.
 //!
 //! [`sound_options`](super::sound_options) decides whether a problem justifies them. If the selector has a literal per
-//! face, and no turn of one face may follow any turn of a given face, that takes one clause of two literals.
+//! face, a single clause of two literals can forbid every turn of one face after every turn of another.
 //!
 //! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields millions of clauses,
 //! so the clauses are counted in advance; a control can stop both counting and adding.
@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
+use super::codebook::{BitPattern, Code};
 use super::recipe::Order;
-use super::selector::{BitPattern, Code};
 use super::selectors::Selectors;
 use crate::circuit::Circuit;
 use crate::control::Control;
@@ -32,15 +32,15 @@ pub(super) fn require(
     for first in 0..slots {
         control.check()?;
         let mut visited = 0_u32;
-        excluded.for_each_sequence(selectors, &mut |run| {
+        excluded.for_each_sequence(selectors, &mut |sequence| {
             visited = visited.wrapping_add(1);
-            if visited.is_multiple_of(PAIRS_PER_CHECK) {
+            if visited.is_multiple_of(SEQUENCES_PER_CHECK) {
                 control.check()?;
             }
-            if first + run.len() > slots {
+            if first + sequence.len() > slots {
                 return Ok(());
             }
-            let made = (first..).zip(run);
+            let made = (first..).zip(sequence);
             let made = made.flat_map(|(slot, pattern)| selectors.pattern_signals(slot, pattern));
             circuit.require_if(made, []);
             Ok(())
@@ -49,7 +49,7 @@ pub(super) fn require(
     Ok(())
 }
 
-/// The number of clauses for one slot. Counting ends above `max`.
+/// The number of clauses for one slot. Counting may stop above `max`.
 pub(super) fn clauses_per_slot_up_to(
     problem: &Problem,
     order: Order,
@@ -81,11 +81,11 @@ pub(super) fn clauses_per_slot_up_to(
     Ok(count)
 }
 
-/// Up to this number of turns, pairs need not be counted in advance.
+/// Up to this number of turns, the excluded sequences are built in order to count them.
 const FEW_TURNS: usize = 500;
 
 /// The number of sequences visited between two checks of the control.
-const PAIRS_PER_CHECK: u32 = 1 << 14;
+const SEQUENCES_PER_CHECK: u32 = 1 << 14;
 
 /// The shortest sequences of turns that an order excludes, each kind sorted.
 struct ExcludedSequences {
@@ -104,8 +104,8 @@ impl ExcludedSequences {
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each excluded sequence, as patterns of the turns. Pairs of groups that are excluded entirely
-    /// are visited as one.
+    /// Calls `visit` with each excluded sequence, as patterns of the turns. If every turn of one group is excluded
+    /// before every turn of another, `visit` gets the patterns of the two groups instead.
     fn for_each_sequence(
         &self,
         selectors: &Selectors,
@@ -120,7 +120,7 @@ impl ExcludedSequences {
         let mut covered = HashSet::new();
         let mut group_of = vec![0; patterns.len()];
         if groups.len() < patterns.len() {
-            let pair = |run: &[TurnId]| match run {
+            let pair = |sequence: &[TurnId]| match sequence {
                 [first, second] => Some([code(first)?, code(second)?]),
                 _ => None,
             };
@@ -137,19 +137,19 @@ impl ExcludedSequences {
                 }
             }
         }
-        let (mut codes, mut run_patterns) = (Vec::new(), Vec::new());
-        for run in all {
+        let (mut codes, mut sequence_patterns) = (Vec::new(), Vec::new());
+        for sequence in all {
             codes.clear();
-            codes.extend(run.iter().filter_map(code));
+            codes.extend(sequence.iter().filter_map(code));
             let is_covered = match codes[..] {
                 [a, b] => covered.contains(&[group_of[a], group_of[b]]),
                 _ => false,
             };
             // A turn without a code need not be forbidden.
-            if codes.len() == run.len() && !is_covered {
-                run_patterns.clear();
-                run_patterns.extend(codes.iter().map(|&code: &usize| &patterns[code]));
-                visit(&run_patterns)?;
+            if codes.len() == sequence.len() && !is_covered {
+                sequence_patterns.clear();
+                sequence_patterns.extend(codes.iter().map(|&code: &usize| &patterns[code]));
+                visit(&sequence_patterns)?;
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
     let rules_alone = Constraints {
         starts_with: constraints.starts_with.clone(),
         ends_with: constraints.ends_with.clone(),
-        sequences: constraints.sequences.clone(),
+        rules: constraints.rules.clone(),
         ..Constraints::default()
     };
     if *constraints != rules_alone || problem.allowed.len() > MAX_TURNS {

@@ -26,7 +26,7 @@ use itertools::Itertools;
 
 use super::identical_pieces::{self, StartPlacements};
 use super::representation::{
-    StateRepresentation, is_value, names_of_place, orbits, require_alternatives,
+    StateRepresentation, equals_value, names_of_place, orbits, require_alternatives,
 };
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clause_count};
 use crate::group::Permutation;
@@ -49,8 +49,8 @@ struct Place {
     pieces: Arc<[usize]>,
     /// The facelets where a reference sticker can be.
     facelets: Vec<usize>,
-    /// Whether it may also hold an untracked piece.
-    open: bool,
+    /// Whether an untracked piece may be there.
+    admits_untracked: bool,
 }
 
 /// One literal per piece and placement.
@@ -81,8 +81,8 @@ impl Placements {
         Self::with_tracked(problem, is_tracked, start.collect(), &homes)
     }
 
-    /// Placements of tracked pieces: `start` gives the possible facelets of their reference stickers at the start,
-    /// `orbits_of` facelets from which turns reach all possible facelets.
+    /// Placements of tracked pieces, each as the facelet of its reference sticker. `start`: the possible placements at
+    /// the start; `orbits_of`: placements whose orbits under the turns contain all possible placements.
     fn with_tracked(
         problem: &Problem,
         is_tracked: impl Fn(&usize) -> bool,
@@ -117,7 +117,7 @@ impl Placements {
             let place = Place {
                 pieces: tracked[piece.kind].clone(),
                 facelets: pieces.orientations(place).collect(),
-                open: tracked[piece.kind].len() < pieces.kinds()[piece.kind].len(),
+                admits_untracked: tracked[piece.kind].len() < pieces.kinds()[piece.kind].len(),
             };
             if new.placements_in(&place).nth(1).is_some() {
                 new.places.push(place);
@@ -143,8 +143,8 @@ impl Placements {
         self.lists.iter().map(|list| &list.facelets[..])
     }
 
-    /// For each place that a pattern does not leave to a background, the signals of the pieces that may be there, one
-    /// of which must be true. If the pattern is a state, the placements of the pieces imply that.
+    /// For each place of a kind with a background that the pattern does not leave to it, the clause that a tracked
+    /// piece is there. Empty if the pattern is a state: then the placements of the pieces imply the clauses.
     fn possible_pieces(
         &self,
         puzzle: &Puzzle,
@@ -183,7 +183,7 @@ impl Placements {
         self.start.iter().enumerate().map(of_piece).collect()
     }
 
-    /// The pieces with their placements, and the signal of each.
+    /// All pieces with their possible placements, and the signal of each placement.
     fn placement_signals<'a>(
         &'a self,
         step: &'a [Bus],
@@ -217,7 +217,7 @@ impl StateRepresentation for Placements {
     }
 
     fn bit_at_start(&self, _: &Problem, bus: usize, bit: usize) -> Option<bool> {
-        is_value(&self.start[bus], self.lists[bus].facelets[bit])
+        equals_value(&self.start[bus], self.lists[bus].facelets[bit])
     }
 
     fn placements(&self) -> Option<Vec<&[usize]>> {
@@ -251,7 +251,7 @@ impl StateRepresentation for Placements {
         for place in &self.places {
             let here = self.placements_in(place);
             let here: Vec<Signal> = here.map(|(piece, at)| step[piece][at]).collect();
-            if !place.open {
+            if !place.admits_untracked {
                 require_alternatives(circuit, &here, exclusive);
             } else if exclusive {
                 circuit.require_at_most_one(&here);
@@ -269,8 +269,8 @@ impl StateRepresentation for Placements {
     }
 
     /// A facelet has a color if no piece shows another color there, because every facelet has a sticker. If the
-    /// facelet's kind of pieces has a background, every color but the background's is on a single sticker, which must
-    /// be there.
+    /// facelet's kind of pieces has a background, every other color is on a single sticker of that kind, which must be
+    /// there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         let place = puzzle.pieces().place_of(facelet);
         let kind = puzzle.pieces().all()[place].kind;
@@ -325,7 +325,7 @@ mod tests {
     use crate::problem::{Budget, Problem, Target};
     use crate::puzzle::{Puzzle, TIMES_READ};
 
-    /// Meanwhile, the problem is examined and restated several times.
+    /// Changing the budget, checking the premise and encoding all need the places.
     #[test]
     fn the_places_of_the_pieces_are_computed_once_per_formula() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");

@@ -19,7 +19,7 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 
 /// Whether both start and goal are partly unknown.
-fn has_open_ends(problem: &Problem) -> bool {
+fn are_both_unknown(problem: &Problem) -> bool {
     !problem.start.is_state() && !problem.goal.is_state()
 }
 
@@ -27,15 +27,15 @@ fn has_open_ends(problem: &Problem) -> bool {
 fn product_levels(problem: &Problem) -> Result<Option<Vec<Vec<Permutation>>>, Error> {
     let puzzle = &problem.puzzle;
     let are_complete = puzzle.are_invariants_complete();
-    if are_complete.ok_or_else(open_ends_error)? {
+    if are_complete.ok_or_else(group_too_large_error)? {
         return Ok(None);
     }
-    let levels = puzzle.representatives();
-    Ok(Some(levels.ok_or_else(open_ends_error)?))
+    let levels = puzzle.transversals();
+    Ok(Some(levels.ok_or_else(group_too_large_error)?))
 }
 
-/// The error for a partly unknown start that could be a state that turns cannot reach.
-fn open_ends_error() -> Error {
+/// The error for a partly unknown start whose reachable states cannot be determined.
+fn group_too_large_error() -> Error {
     Error::new(
         ErrorKind::Undecided(Undecided::Group),
         "start and goal both have unknown stickers, and the group of the puzzle's turns is too large to analyze, so no formula can say which states they reach. Give every sticker of the start or of the goal",
@@ -44,7 +44,7 @@ fn open_ends_error() -> Error {
 
 /// The approximate number of clauses for a product of elements, if one is needed.
 pub(super) fn clause_count(problem: &Problem) -> Result<usize, Error> {
-    if !has_open_ends(problem) {
+    if !are_both_unknown(problem) {
         return Ok(0);
     }
     let levels = product_levels(problem)?;
@@ -59,7 +59,7 @@ pub(super) fn require(
     problem: &Problem,
     states: &States,
 ) -> Result<(), Error> {
-    if has_open_ends(problem) {
+    if are_both_unknown(problem) {
         match product_levels(problem)? {
             None => require_invariants(circuit, problem, states),
             Some(all) => group_product::require(circuit, &problem.puzzle, states, &all),

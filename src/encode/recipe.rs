@@ -45,7 +45,7 @@ pub enum Transition {
     MuxFlat,
     /// One tree of if-then-else gates for each bit of the state.
     MuxTree,
-    /// Implications: if a turn is made, each bit equals the one that it moves there.
+    /// Implications: if a turn is made, each bit equals the bit that the turn moves there.
     Conditional,
 }
 
@@ -60,11 +60,11 @@ pub enum GoalEncoding {
     Uniform,
 }
 
-/// Which turns may follow each other, from the least to the most restricted.
+/// Which turns may follow each other, from the weakest to the strongest restriction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// All.
+    /// Any turn may follow any turn.
     #[default]
     None,
     /// No two successive turns of one face.
@@ -92,7 +92,7 @@ pub enum Symmetry {
     /// No.
     #[default]
     None,
-    /// Yes, and the solution is converted to the fixed orientation; see `Rotations`.
+    /// Yes; then the solution is converted to the fixed orientation.
     Rotation,
 }
 
@@ -103,9 +103,9 @@ pub enum CosetCoordinates {
     /// No.
     #[default]
     None,
-    /// If they have enough joint values to exclude more than lemmas about a few pieces do.
+    /// If their joint values are so many that they exclude more than lemmas about a few pieces do.
     Large,
-    /// Whenever there are any.
+    /// Whenever the problem has coset coordinates.
     Always,
 }
 
@@ -113,7 +113,7 @@ pub enum CosetCoordinates {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Constants are folded, equal gates are shared, codes without a meaning are forbidden.
+    /// Not at all: constants are folded, equal gates are shared, codes without a meaning are forbidden.
     #[default]
     Compact,
     /// Yurichev's formula, clause for clause: unused selector codes are allowed, and give colors whose bits are all 1.
@@ -194,7 +194,7 @@ impl Recipe {
         );
         let extended = recipe.lemmas > 0 || recipe.coordinates != CosetCoordinates::None;
         let too_many = format!(
-            "lemmas must be about 0 to {MAX_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"
+            "`lemmas`, the maximum number of pieces in a lemma, must be 0 to {MAX_LEMMA_PIECES}: more would take too much memory"
         );
         let rules = [
             (
@@ -242,7 +242,7 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Whether the parts are those of the published formula, and there are no others.
+    /// Whether the recipe has exactly the parts of the published formula.
     fn has_published_parts(&self) -> bool {
         self.state == StateEncoding::ColorBinary
             && self.selector == SelectorEncoding::Binary
@@ -265,8 +265,7 @@ impl Recipe {
         Ok(Self::from_toml(file.name, file.text)?)
     }
 
-    /// The names of the built-in recipes: the [default](Self::DEFAULT), then the others in
-    /// alphabetical order.
+    /// The names of the built-in recipes: the [default](Self::DEFAULT), then the others in alphabetical order.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         let names = FILES.iter().map(|file| file.name);
         let others = names.filter(|name| *name != Self::DEFAULT);
@@ -277,5 +276,5 @@ impl Recipe {
     pub const DEFAULT: &str = "lemmas";
 }
 
-/// In alphabetical order; `build.rs` lists them.
+/// The built-in recipe files, in alphabetical order, as listed by `build.rs`.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/recipes.rs"));

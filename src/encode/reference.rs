@@ -2,8 +2,8 @@
 //!
 //! On the pocket cube, each state has 3 fresh variables per facelet. Each slot has a 32-input multiplexer per facelet
 //! and bit (64 clauses of 7 literals) whose output is a variable of its own, which two clauses equate with the next
-//! state's. Unused inputs are a variable that is always true, one per facelet. Start and goal are unit clauses. For *n*
-//! turns there are 4,752 *n* + 168 clauses. Source: *SAT/SMT by Example*, pocket cube.
+//! state's. Each facelet has a variable that is always true, to which the unused inputs are connected. Start and goal
+//! are unit clauses. For *n* turns there are 4,752 *n* + 168 clauses. Source: *SAT/SMT by Example*, pocket cube.
 //!
 //! *Why it is sound.* A selector code that stands for no turn gives every facelet the color whose bits are all 1, and
 //! turns never change that. A goal with another color excludes such codes. If the goal has no other color, which

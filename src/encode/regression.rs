@@ -29,7 +29,7 @@ use crate::puzzle::{Color, Pattern, Puzzle};
 /// One literal for each place of the goal and each placement of the piece that ends there.
 #[derive(Debug)]
 pub(super) struct Regression {
-    /// The possible placements of the piece that ends in each place, as if that were its home.
+    /// The possible placements of the piece that ends in each place, as if that place were its home.
     placements: Placements,
     /// The color that the goal requires at each facelet, if it is a single one.
     goal: Vec<Option<Color>>,

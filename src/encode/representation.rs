@@ -37,13 +37,13 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
             .collect()
     }
 
-    /// For each bus, the facelets that its bits stand for: where the reference sticker can be of a piece or, with
-    /// regression, of the piece that ends in a place. `None` for states of colors.
+    /// For each bus, the facelets that its bits stand for. A bit says that the reference sticker of a piece is there
+    /// or, with regression, that of the piece that ends in a place. `None` for states of colors.
     fn placements(&self) -> Option<Vec<&[usize]>> {
         None
     }
 
-    /// Whether a single state as start determines the buses of the start.
+    /// Whether a start that is a single state determines all bits of the first step.
     fn determines_start(&self) -> bool {
         true
     }
@@ -54,7 +54,7 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
         self.constrain(circuit, step, true);
     }
 
-    /// The bus and bit from which a permutation of the facelets takes a bit.
+    /// The bus and bit that a permutation of the facelets moves to this bus and bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
 
     /// Requires that the buses represent a state. All reachable states do, so this excludes no solution, but it
@@ -68,8 +68,8 @@ pub(super) trait StateRepresentation: fmt::Debug + Send + Sync {
     /// The signals that are all true if a facelet has a color.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
 
-    /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish
-    /// identical pieces: there the signals are true for any piece that looks like this one.
+    /// The signals that are all true if a piece's reference sticker is at a facelet. Colors do not distinguish
+    /// identical pieces: with states of colors, the signals are true for any piece that looks like this one.
     fn piece_at(
         &self,
         puzzle: &Puzzle,
@@ -121,9 +121,9 @@ pub(super) fn orbits(problem: &Problem) -> Orbits {
     Orbits::generated_by(problem.puzzle.facelets().len(), permutations)
 }
 
-/// Whether the elements of a set, given in ascending order, have this value: all or none of them. `None` if only some
-/// do.
-pub(super) fn is_value(set: &[usize], value: usize) -> Option<bool> {
+/// Whether a quantity has this value, given the set of its possible values in ascending order; `None` if it may or may
+/// not.
+pub(super) fn equals_value(set: &[usize], value: usize) -> Option<bool> {
     match set.binary_search(&value) {
         Err(_) => Some(false),
         Ok(_) => (set.len() == 1).then_some(true),

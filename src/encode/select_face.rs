@@ -1,5 +1,5 @@
 //! The choice of a turn as a face and a power of the face's turn: one literal per face and one per power, exactly one
-//! of each true. Idle is a face without powers.
+//! of each true. Idle counts as one more face, with a fixed power.
 //!
 //! *Idea.* All powers of a face leave the same stickers in place. So clauses say once per face instead of once per turn
 //! which stickers stay, and that turns of a face do not follow turns of the same face.
@@ -9,13 +9,13 @@
 //! *Why it is sound.* Pairs of a face and a power that are not an allowed turn are forbidden. If a face has a single
 //! power, or is idle, the power is fixed. So the remaining pairs correspond exactly to the codes.
 //!
-//! *Cost.* 8 variables for 18 turns where one-hot has 18, but two literals for a turn.
+//! *Cost.* 9 variables for 18 turns where one-hot has 18, but two literals for a turn.
 
 use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::selector::{BitPattern, Code, CodeGroup, Codebook, Validity};
+use super::codebook::{BitPattern, Code, CodeGroup, Codebook, Validity};
 use crate::puzzle::Puzzle;
 
 /// The codebook: first the bits of the faces, in the order of the codes, then the bits of the powers. The pattern of a
@@ -31,7 +31,7 @@ pub(super) fn codebook(puzzle: &Puzzle, codes: &[Code]) -> Codebook {
         .sorted_unstable()
         .dedup()
         .collect();
-    // Idle counts as the first power.
+    // Idle has the first power.
     let power = |code: &Code| {
         let power = turn(code).and_then(|turn| powers.binary_search(&turn.face_exponent).ok());
         power.unwrap_or(0)

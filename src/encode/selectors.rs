@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use rustsat::types::Assignment;
 
+use super::codebook::{BitPattern, Code, Codebook};
 use super::recipe::SelectorEncoding;
 use super::select_face;
-use super::selector::{BitPattern, Code, Codebook};
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::error::Error;
 use crate::problem::Problem;
@@ -55,7 +55,7 @@ impl Selectors {
     /// Adds this many fresh slots.
     pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
-            self.slots.push(self.codebook.fresh(circuit));
+            self.slots.push(self.codebook.fresh_bus(circuit));
         }
     }
 
@@ -71,7 +71,7 @@ impl Selectors {
         }
     }
 
-    /// The encoding of the choice.
+    /// The encoding of the choice of a turn.
     pub fn encoding(&self) -> SelectorEncoding {
         self.encoding
     }

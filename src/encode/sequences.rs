@@ -17,7 +17,7 @@
 
 use itertools::Itertools;
 
-use super::selector::Code;
+use super::codebook::Code;
 use super::selectors::Selectors;
 use crate::automaton::Dfa;
 use crate::circuit::{Circuit, Signal};
@@ -29,11 +29,11 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
     for slot in 0..selectors.slots().len() {
         let after = state_signals(circuit, &possible[slot + 1]);
         for state in (0..automaton.states()).filter(|&state| before[state] != Signal::FALSE) {
-            for (code, &what) in selectors.codes().iter().enumerate() {
-                let next = next_state(automaton, state, what);
+            for (number, &code) in selectors.codes().iter().enumerate() {
+                let next = next_state(automaton, state, code);
                 let next = next.map_or(Signal::FALSE, |next| after[next]);
                 if next != Signal::TRUE {
-                    let chosen = selectors.code_signals(slot, code).into_iter();
+                    let chosen = selectors.code_signals(slot, number).into_iter();
                     circuit.require_if(chosen.chain([before[state]]), [next]);
                 }
             }
@@ -57,20 +57,17 @@ fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
         let codes = selectors.codes().iter();
         codes.filter_map(move |&code| next_state(automaton, state, code))
     };
-    let mut ends = vec![
-        all.clone()
-            .map(|it| automaton.is_accepting(it))
-            .collect_vec(),
-    ];
+    // First from the end: the states with a path to acceptance.
+    let accepting = all.clone().map(|it| automaton.is_accepting(it));
+    let mut possible = vec![accepting.collect_vec()];
     for left in 0..slots {
-        let leads = |state: usize| next(state).any(|to| ends[left][to]);
-        ends.push(all.clone().map(leads).collect());
+        let leads = |state: usize| next(state).any(|to| possible[left][to]);
+        possible.push(all.clone().map(leads).collect());
     }
-    ends.reverse();
-    let mut possible = ends;
+    possible.reverse();
     let mut reached = all.clone().map(|state| state == 0).collect_vec();
     for step in &mut possible {
-        let here = step.iter().zip(&reached).map(|(&ends, &is)| ends && is);
+        let here = step.iter().zip(&reached).map(|(a, b)| *a && *b);
         *step = here.collect();
         reached = vec![false; automaton.states()];
         for state in all.clone().filter(|&state| step[state]) {
@@ -93,7 +90,7 @@ fn state_signals(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
     signals
 }
 
-/// The number of clauses for one slot.
+/// The approximate number of clauses for one slot.
 pub(super) fn clause_count(automaton: &Dfa, turns: usize) -> usize {
     automaton.states().saturating_mul(turns + 4)
 }

@@ -3,13 +3,13 @@
 //!
 //! *Idea.* The default recipe saves a solver most of its work, but the number of its clauses grows with the number of
 //! pieces, of places and of turns. On a puzzle with hundreds of pieces and turns, the formula for a few slots already
-//! has too many clauses. Recipes that encode the colors one by one need fewer clauses, and give the same answers.
+//! has too many clauses. Recipes that encode the color of each facelet need fewer clauses, and give the same answers.
 //!
 //! *Measured.* On a puzzle of 360 pieces and 78 turns, a slot takes 2.8 million clauses with the default recipe, 1.2
 //! million with `onehot` and 0.3 million with `conditional`. A scramble of four turns was solved in 3 s with `onehot`
 //! or `conditional`; binary selectors and multiplexers took more than 20 s.
 
-use super::error::{MAX_CLAUSES, check_budget, memory, unsupported_error};
+use super::error::{MAX_CLAUSES, check_budget, memory_in_words, unsupported_error};
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::selectors::Selectors;
 use super::sound_options::SoundOptions;
@@ -30,7 +30,7 @@ pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, Error> {
 }
 
 /// Rejects problems that the recipe cannot express, and formulas that are too large.
-pub(super) fn check(
+pub(super) fn check_encodable(
     problem: &Problem,
     recipe: &Recipe,
     options: &SoundOptions,
@@ -38,7 +38,7 @@ pub(super) fn check(
 ) -> Result<(), Error> {
     let uniform_decides = || {
         let known = problem.start.is_state() && problem.goal.is_state();
-        known && problem.up_to_rotation && problem.puzzle.held_decides_uniform_faces()
+        known && problem.up_to_rotation && problem.puzzle.uniform_faces_imply_solved()
     };
     if recipe.goal == GoalEncoding::Uniform && !uniform_decides() {
         return Err(unsupported_error(
@@ -61,17 +61,17 @@ pub(super) fn check(
                 "{} turns need about {clauses} clauses with recipe `{}`, {} of memory, and as much again to solve them; at most {MAX_CLAUSES} clauses ({}) can be built",
                 problem.budget.slots(),
                 recipe.name,
-                memory(clauses),
-                memory(MAX_CLAUSES)
+                memory_in_words(clauses),
+                memory_in_words(MAX_CLAUSES)
             ),
         ));
     }
     Ok(())
 }
 
-/// The estimate for the options in force. Counts the parts that grow: the constraints of each state and slot,
-/// transitions, gates that compare states, sequences of turns, and the bits of each state, which take memory even if
-/// they are constant. `control` can stop it: examining all pairs of thousands of turns takes a while.
+/// The estimate for the options in force. Counts what grows with the number of slots: the constraints of each state and
+/// slot, transitions, gates that compare states, excluded sequences of turns, and the bits of each state, which take
+/// memory even if they are constant. `control` can stop the count: with thousands of turns, it takes a while.
 fn estimate_controlled(
     problem: &Problem,
     recipe: &Recipe,
@@ -140,7 +140,7 @@ fn estimate_controlled(
 /// Recipes that need fewer clauses than the default recipe. The last needs the fewest.
 const SMALLER: [&str; 2] = ["onehot", "conditional"];
 
-/// A recipe that replaced a larger one.
+/// The replacement of a recipe by a smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplacedRecipe {
     /// The name of the smaller recipe.
@@ -157,7 +157,7 @@ pub(super) fn find_smaller_recipe(
 ) -> Result<Option<(Recipe, SoundOptions)>, Error> {
     for recipe in SMALLER.iter().flat_map(|name| Recipe::built_in(name)) {
         let options = SoundOptions::new(problem, &recipe);
-        match check(problem, &recipe, &options, control) {
+        match check_encodable(problem, &recipe, &options, control) {
             Err(error) if error.kind() == ErrorKind::TooLarge => (),
             checked => return checked.map(|()| Some((recipe, options))),
         }

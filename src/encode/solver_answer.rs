@@ -28,7 +28,7 @@ pub enum ParsedAnswer {
     Unknown,
 }
 
-/// Parses the output of an SMT solver, or an AIGER witness. `None` if the first word matches neither.
+/// Parses the output of an SMT solver, or an AIGER witness. `None` if the first nonempty line matches neither.
 ///
 /// # Errors
 /// [`Error`] for a malformed answer.
@@ -153,8 +153,8 @@ fn read_smt_answer(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
             }
         }
     }
-    let is_open = |bus: &Bus| bus.iter().any(|signal| signal.value(&model).is_none());
-    if let Some(slot) = selectors.slots().iter().position(is_open) {
+    let lacks_value = |bus: &Bus| bus.iter().any(|signal| signal.value(&model).is_none());
+    if let Some(slot) = selectors.slots().iter().position(lacks_value) {
         let name = name_of_turn(slot);
         let why = format!("the model gives no value to `{name}`");
         return error_at(text.lines().count(), why);
@@ -176,7 +176,7 @@ fn set_bus(
             let digits = digits.map(|digit| Some(format!("{:04b}", digit.to_digit(16)?)));
             digits.collect()
         }),
-        [_, (_, "_"), (_, number), (_, wide), _] if wide.parse() == Ok(width) => {
+        [_, (_, "_"), (_, number), (_, stated), _] if stated.parse() == Ok(width) => {
             let number = number.strip_prefix("bv");
             let number = number.and_then(|it| it.parse::<u64>().ok());
             number.map(|number| format!("{number:0width$b}"))
@@ -246,12 +246,12 @@ fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
     }
     match rest.next() {
         Some((_, ".")) => Ok(ParsedAnswer::Sat(model)),
-        Some((more, text)) if rest.any(|(_, line)| line == ".") => {
+        Some((extra_line, text)) if rest.any(|(_, line)| line == ".") => {
             let text = excerpt(text);
             let why = format!(
                 "`{text}` is one line too many: the values of the inputs ({needed}) are one line, and the next is `.`"
             );
-            error_at(more, why)
+            error_at(extra_line, why)
         }
         _ => error_at(line, "the witness does not end with `.`: it is cut short"),
     }

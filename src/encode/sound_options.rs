@@ -8,11 +8,11 @@
 //! * *distinct*: a shortest solution passes no state twice.
 //! * *idle*: a shorter solution fits into a longer budget, with the other slots idle.
 //!
-//! None of these arguments applies to an exact length, for which every solution counts: then all options are off. With
-//! side constraints, order and distinct are also off, because the solution that they keep may violate the constraints;
-//! but order stays if the only constraints are rules that every exchange preserves ([`order_compatibility`]).
-//! Restricted turns do not matter, because runs are replaced by allowed turns. Several goals do not matter either,
-//! because the solution that is kept leads to the same state.
+//! None of these arguments applies to an exact length, for which every solution counts: then the recipe's options are
+//! off. With side constraints, order and distinct are also off, because the solution that they keep may violate the
+//! constraints; but order stays if the only constraints are rules that every exchange preserves
+//! ([`order_compatibility`]). If only some turns are allowed, the arguments still apply, because runs are replaced by
+//! allowed turns. They also apply to several goals, because the solution that is kept leads to the same state.
 
 use itertools::Itertools;
 
@@ -21,13 +21,13 @@ use super::recipe::{Idle, Order, Recipe};
 use crate::problem::{Budget, Lengths, Problem, Unsolvable};
 use crate::puzzle::TurnId;
 
-/// Why the refutation of a formula covers its lengths.
+/// The reason why a refutation covers its lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Justification {
     /// The formula admits every solution of this one length.
     OneLength,
-    /// The formula excludes some solutions of this one length, but not all shortest solutions. So if a shorter solution
-    /// exists, solutions of this length may exist, too.
+    /// The formula keeps a shortest solution of this one length, if one exists, but may exclude other solutions. So if
+    /// a shorter solution exists, a solution of this length may exist, too.
     OneLengthShortest,
     /// Idle slots at the end admit every shorter sequence.
     IdleSlots,
@@ -37,9 +37,9 @@ pub enum Justification {
     /// A turn and its inverse can be added, so a solution that is shorter by an even number of turns would yield a
     /// solution of the full length.
     TurnAndBack,
-    /// No formula: a few pieces alone cannot reach their goal in this many turns.
+    /// No formula: some or all of the pieces, considered alone, cannot reach their goal in this many turns.
     Reach,
-    /// No formula: lists from both ends, along several axes, have no state in common.
+    /// No formula: coset coordinates, listed from start and goal, have no joint value in common at some step.
     Lists,
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
@@ -53,9 +53,9 @@ pub enum Justification {
     Unsolvable(Unsolvable),
 }
 
-/// The lengths that no shortest solution has if the formula is unsatisfiable, with the reason. A solution is a shortest
-/// one if these are all smaller lengths. If these are all lengths up to a budget, there is no solution within the
-/// budget.
+/// The lengths that no shortest solution has if the formula is unsatisfiable, with the reason. If they include all
+/// lengths below that of a solution, the solution is shortest. If they include all lengths up to a budget, there is no
+/// solution within the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefutedLengths {
     /// The lengths.
@@ -84,7 +84,8 @@ impl RefutedLengths {
             let lengths = Lengths::every_second(usize::from(!odd)..=slots);
             Self::new(Justification::Parity, lengths)
         });
-        let short = Lengths::below(problem.constraints.shortest().min(slots.saturating_add(1)));
+        let min_length = problem.constraints.min_length();
+        let short = Lengths::below(min_length.min(slots.saturating_add(1)));
         let short = Self::new(Justification::Constraints, short);
         let all = parity.into_iter().chain([short]);
         all.filter(|it| !it.lengths.is_empty()).collect()
@@ -155,8 +156,8 @@ impl SoundOptions {
     }
 }
 
-/// The lengths covered by the refutation of a formula for "at most N turns". `ordered`: whether the recipe forbids
-/// sequences that the problem allows; `distinct`: whether all states must differ.
+/// The lengths covered by the refutation of a formula for "at most N turns". `ordered`: whether the order constraint
+/// forbids sequences that the problem allows; `distinct`: whether all states must differ.
 fn covered_lengths(
     problem: &Problem,
     recipe: &Recipe,
@@ -184,8 +185,8 @@ fn one_length(slots: usize) -> RefutedLengths {
     RefutedLengths::new(Justification::OneLength, Lengths::only(slots))
 }
 
-/// Whether every turn is the product of two allowed turns of its face. That fails for a face of order two, and for
-/// quarter turns without half turns.
+/// Whether every allowed turn is the product of two allowed turns of its face. That is not so if a face has a single
+/// turn, or if quarter turns are allowed without half turns.
 fn turns_split(problem: &Problem) -> bool {
     let puzzle = &problem.puzzle;
     let face = |turn: &TurnId| puzzle.turns()[*turn].face;

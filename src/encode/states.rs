@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use rustsat::types::Assignment;
 
+use super::codebook::Code;
 use super::colors::{ColorCode, Colors};
 use super::placements::Placements;
 use super::recipe::StateEncoding;
 use super::regression::Regression;
 use super::representation::StateRepresentation;
-use super::selector::Code;
 use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
@@ -32,7 +32,7 @@ impl PartialEq for States {
 impl Eq for States {}
 
 impl States {
-    /// No steps yet.
+    /// States without any steps yet.
     pub(super) fn new(problem: &Problem, encoding: StateEncoding) -> Self {
         let representation: Arc<dyn StateRepresentation> = match encoding {
             StateEncoding::ColorBinary => Arc::new(Colors::new(problem, ColorCode::Binary)),
@@ -82,11 +82,11 @@ impl States {
             .piece_at(puzzle, step, piece, placement)
     }
 
-    /// The buses of a step after a turn.
+    /// The buses that a turn makes of those of `step`.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
         let bit = |bus, bit| {
             let (from, at) = self.source(puzzle, Code::Turn(turn), bus, bit);
-            // Missing if the puzzle is not the formula's.
+            // Missing if the problem has another puzzle than the formula.
             let signal = step.get(from).and_then(|bits| bits.get(at));
             signal.copied().unwrap_or(Signal::FALSE)
         };
@@ -94,8 +94,8 @@ impl States {
         (0..step.len()).map(bus).collect()
     }
 
-    /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model
-    /// lacks a value.
+    /// The buses of the first step, as constants: the start's if it is known, otherwise those of a model. `None` if the
+    /// model lacks a value.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
         if problem.start.is_state() && self.implementation().determines_start() {
             return Some(self.implementation().start(problem, &mut || Signal::FALSE));
@@ -123,7 +123,7 @@ impl States {
         &*self.representation
     }
 
-    /// The bus and bit from which a code takes a bit.
+    /// The bus and bit that a code moves to this bus and bit.
     #[inline]
     pub(super) fn source(
         &self,

@@ -8,12 +8,12 @@
 
 use itertools::Itertools;
 
+use super::codebook::Code;
 use super::conditional;
 use super::describe::{bus_name, code_name, step_in_words};
 use super::formula::Meaning;
 use super::layer_values::PossibleBits;
 use super::recipe::Transition;
-use super::selector::Code;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -67,7 +67,7 @@ fn describe_mux(puzzle: &Puzzle, meaning: &Meaning, slot: usize, bus: usize, bit
     format!("{to}, bit {bit}, {when}: {from}")
 }
 
-/// For each code, the signal that it moves to a bit.
+/// For each code, the signal that it moves to this bus and bit of the next state.
 pub(super) fn inputs(
     puzzle: &Puzzle,
     meaning: &Meaning,

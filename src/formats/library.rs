@@ -70,7 +70,7 @@ impl Puzzle {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The main name of the built-in puzzle with this name.
+    /// The main name of the built-in puzzle with this name or alternative name.
     ///
     /// # Errors
     /// [`UnknownName`] if no puzzle has this name.

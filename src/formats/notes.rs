@@ -13,13 +13,13 @@ impl Puzzle {
         Orbits::generated_by(self.facelets().len(), turns).all()
     }
 
-    /// The parts of another program's definition that were ignored, in sentences.
+    /// The parts of another program's definition that were ignored, as sentences.
     pub fn ignored_parts(&self) -> &[String] {
         let orbits = self.parts.orbits.as_ref();
         orbits.map_or(&[], |orbits| &orbits.notes)
     }
 
-    /// Points that the author may want to check, in sentences.
+    /// Points that the author may want to check, as sentences.
     pub fn notes(&self) -> Vec<String> {
         let own = [
             self.note_unmoved_facelets(),
@@ -88,7 +88,7 @@ impl Puzzle {
             ("any", longest.any)
         };
         known.is_none().then(|| {
-            format!("`maximum.htm.{key}` is not known: without it, a search has no length at which to end")
+            format!("`maximum.htm.{key}` is not known: without it, a search does not know at which length to stop")
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Four bits per state, written by many threads.
+//! An array with four bits for each state, which many threads write.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// All cells unreached.
+    /// An array of unreached cells.
     pub(super) fn new(size: usize) -> Self {
         let words = 0..Self::word_count(size);
         Self {
@@ -65,7 +65,7 @@ impl Cells {
         (before >> shift) as u8 & UNREACHED == UNREACHED
     }
 
-    pub(super) fn words(&self) -> usize {
+    pub(super) fn n_words(&self) -> usize {
         self.words.len()
     }
 

@@ -1,7 +1,7 @@
 //! One representative of each class of symmetric states.
 //!
 //! *Idea.* A state is given by the turns of a shortest path. The images of these turns under symmetries, and their
-//! inverses, lead to the states of the same class. So the states are visited in order: each state that is not marked yet
+//! inverses, lead to the states of the same class. The states are visited in order: each state that is not marked yet
 //! becomes a representative, and all states of its class are marked.
 
 use std::collections::HashSet;
@@ -13,8 +13,8 @@ use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
     /// The first state, in the order of indices, of each class of states at a given distance from the solved state. A
-    /// class consists of the states that rotations, mirrors and inversion map to each other. The table must have all turns
-    /// that leave the held piece in place.
+    /// class consists of the states that rotations, mirrors and inversion map to each other. The table must have all
+    /// turns that leave the held piece in place.
     pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
         let equivalences = [
             Equivalence::Rotation,

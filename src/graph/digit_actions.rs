@@ -4,8 +4,8 @@
 //! contribution to the index, and the new index is the sum of these contributions. A digit with too many values for a
 //! table is computed each time.
 //!
-//! *Cost.* With tables, eight bytes for each value of each digit and each turn. Without a table, about a microsecond for
-//! all turns of a value.
+//! *Cost.* With tables, eight bytes for each value of each digit and each turn. Without a table, about a microsecond
+//! for all turns of a value.
 
 use std::sync::Arc;
 
@@ -23,27 +23,32 @@ pub(super) struct Digit {
     stride: usize,
     kind: Arc<Kind>,
     part: Part,
-    /// By value and turn: the value after the turn (or before it), multiplied by `stride`.
+    /// One table for each variant of [`Neighbors`]: the neighboring value times `stride`, by value and turn.
     tables: Option<[Vec<u32>; 2]>,
 }
 
 impl Digit {
-    fn table_of(&self, side: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
+    fn table_of(
+        &self,
+        direction: Neighbors,
+        turns: usize,
+        control: &Control,
+    ) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
             if value % VALUES_PER_CHECK == 0 {
                 control.check()?;
             }
-            self.add_computed(value, side, row);
+            self.add_computed(value, direction, row);
         }
         Ok(table)
     }
 
     /// Adds to `sums`, for each turn, the digit's contribution to the index after (or before) the turn.
-    pub(super) fn add_contributions(&self, index: usize, side: Neighbors, sums: &mut [u32]) {
+    pub(super) fn add_contributions(&self, index: usize, direction: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
-        match self.table(side) {
-            None => self.add_computed(value, side, sums),
+        match self.table(direction) {
+            None => self.add_computed(value, direction, sums),
             Some(table) => {
                 let row = &table[value * sums.len()..][..sums.len()];
                 for (sum, moved) in sums.iter_mut().zip(row) {
@@ -53,14 +58,14 @@ impl Digit {
         }
     }
 
-    pub(super) fn table(&self, side: Neighbors) -> Option<&[u32]> {
+    pub(super) fn table(&self, direction: Neighbors) -> Option<&[u32]> {
         let tables = self.tables.as_ref()?;
-        Some(&tables[side as usize])
+        Some(&tables[direction as usize])
     }
 
     /// Adds the contributions, computed without a table.
-    fn add_computed(&self, value: usize, side: Neighbors, sums: &mut [u32]) {
-        let neighbors = self.kind.neighbors(self.part, value, side);
+    fn add_computed(&self, value: usize, direction: Neighbors, sums: &mut [u32]) {
+        let neighbors = self.kind.neighbors(self.part, value, direction);
         for (sum, moved) in sums.iter_mut().zip(neighbors) {
             // Fits: there are fewer than 2³² indices.
             *sum += (moved * self.stride) as u32;
@@ -68,7 +73,6 @@ impl Digit {
     }
 }
 
-/// The action of turns on all digits.
 pub(super) struct DigitActions {
     pub(super) turns: usize,
     /// The digits with more than one value; the last one has place value 1.
@@ -80,8 +84,8 @@ impl DigitActions {
         Self::with_table_limit(graph, MAX_ENTRIES, control)
     }
 
-    /// With tables of at most `most` entries.
-    fn with_table_limit(graph: &Graph, most: usize, control: &Control) -> Result<Self, Stop> {
+    /// The actions, with tables for the digits that need at most `limit` entries.
+    fn with_table_limit(graph: &Graph, limit: usize, control: &Control) -> Result<Self, Stop> {
         let turns = graph.turns.len();
         let mut digits = Vec::new();
         for kind in &graph.kinds {
@@ -93,8 +97,8 @@ impl DigitActions {
                     part,
                     tables: None,
                 };
-                if digit.size.saturating_mul(turns) <= most {
-                    let table = |side| digit.table_of(side, turns, control);
+                if digit.size.saturating_mul(turns) <= limit {
+                    let table = |direction| digit.table_of(direction, turns, control);
                     digit.tables = Some([table(Neighbors::After)?, table(Neighbors::Before)?]);
                 }
                 if digit.size > 1 {
@@ -136,26 +140,26 @@ mod tests {
     use crate::puzzle::Puzzle;
 
     #[test]
-    fn digits_without_tables_are_turned_as_the_tables_say() {
+    fn turns_act_on_digits_without_tables_as_on_those_with_tables() {
         let puzzle = Puzzle::built_in("pocket").unwrap();
         let turns = puzzle.turns_around_held();
         let graph = Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES).unwrap();
-        let actions = |most| DigitActions::with_table_limit(&graph, most, &Control::unlimited());
-        let [listed, turned] = [usize::MAX, 0].map(|most| actions(most).expect("time"));
-        assert!(turned.digits.iter().all(|digit| digit.tables.is_none()));
+        let actions = |limit| DigitActions::with_table_limit(&graph, limit, &Control::unlimited());
+        let [with_tables, without] = [usize::MAX, 0].map(|limit| actions(limit).expect("time"));
+        assert!(without.digits.iter().all(|digit| digit.tables.is_none()));
         for index in (0..graph.indices()).step_by(graph.indices() / 97) {
-            for side in [Neighbors::After, Neighbors::Before] {
+            for direction in [Neighbors::After, Neighbors::Before] {
                 let sums = |actions: &DigitActions| {
                     let mut sums = vec![0; turns.len()];
                     for digit in &actions.digits {
-                        digit.add_contributions(index, side, &mut sums);
+                        digit.add_contributions(index, direction, &mut sums);
                     }
                     sums
                 };
-                assert_eq!(sums(&listed), sums(&turned));
+                assert_eq!(sums(&with_tables), sums(&without));
             }
             for turn in 0..turns.len() {
-                assert_eq!(turned.after(index, turn), graph.after(index, turn));
+                assert_eq!(without.after(index, turn), graph.after(index, turn));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The arrangements of one kind of piece: which piece is in which place, and in which orientation.
 //!
 //! *Idea.* The pieces are derived from the allowed turns alone, so pieces belong to one kind exactly when these turns
-//! bring them to each other's places. A piece that no allowed turn moves is a kind of its own. Its single arrangement is
-//! not part of the index.
+//! bring them to each other's places. A piece that no allowed turn moves is a kind of its own. Its single arrangement
+//! is not part of the index.
 //!
 //! An arrangement of a kind consists of a row (the class of the piece in each place) and a twist (a digit for the
 //! orientation of the piece in each place). A turn acts on row and twist independently. Pieces that look alike form one
-//! class, because a state contains only visible differences. Usually every piece is a class of its own, and the row is a
-//! permutation.
+//! class, because a state contains only visible differences. Usually every piece is a class of its own, and the row is
+//! a permutation.
 //!
 //! *The last digit.* If every allowed turn adds constants to the digits, and the constants add up to a multiple of the
 //! base, all states have the same sum of digits as the goal. So the last digit follows from the others.
@@ -67,7 +67,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// All kinds of a puzzle under some permutations, as arranged in the goal.
+    /// All kinds of pieces of a puzzle under some permutations. The goal defines their classes and orientations.
     ///
     /// # Errors
     /// [`Error`] if the colors do not distinguish the orientations of a piece.
@@ -109,24 +109,25 @@ impl Kind {
     fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, Error> {
         // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by
         // facelet.
-        let listed = |frame: &Vec<usize>| -> Vec<Color> {
+        let listed_colors = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
         };
-        let views = self.frames.iter();
-        let views: Vec<Vec<Vec<Color>>> = views
-            .map(|frames| frames.iter().map(listed).collect())
+        // For each place, the colors in each orientation.
+        let places = self.frames.iter();
+        let places: Vec<Vec<Vec<Color>>> = places
+            .map(|frames| frames.iter().map(listed_colors).collect())
             .collect();
-        if views.iter().all(|view| view.iter().all_equal()) {
+        if places.iter().all(|colors| colors.iter().all_equal()) {
             self.frames.iter_mut().for_each(|frames| frames.truncate(1));
         }
         let mut twist = Vec::new();
-        for (place, view) in views.iter().enumerate() {
-            let view = &view[..self.orientations()];
-            if !view.iter().all_unique() {
+        for (place, colors) in places.iter().enumerate() {
+            let colors = &colors[..self.orientations()];
+            if !colors.iter().all_unique() {
                 let facelet = &puzzle.facelets()[self.frames[place][0][0]];
-                let reason = if view.iter().all_equal() {
+                let reason = if colors.iter().all_equal() {
                     format!(
-                        "the orientation of the piece at facelet {facelet} cannot be seen, while others of its kind show theirs"
+                        "the orientation of the piece at facelet {facelet} is invisible, but that of others of its kind is visible"
                     )
                 } else {
                     format!(
@@ -136,7 +137,7 @@ impl Kind {
                 let reason = format!("{reason}; states have no unique index");
                 return Err(Error::new(ErrorKind::Unsupported, reason));
             }
-            let digit = |look: &Vec<Color>| view.iter().position(|colors| colors == look);
+            let digit = |class: &Vec<Color>| colors.iter().position(|it| it == class);
             let mut known = self.colors.iter().map(digit).enumerate();
             match known.find_map(|(class, digit)| Some((class, digit?))) {
                 Some((class, digit)) => {
@@ -144,7 +145,7 @@ impl Kind {
                     twist.push(digit);
                 }
                 None => {
-                    self.colors.push(view[0].clone());
+                    self.colors.push(colors[0].clone());
                     self.counts.push(1);
                     twist.push(0);
                 }
@@ -191,12 +192,12 @@ impl Kind {
 
     /// The class and the orientation of the piece in a place.
     fn class_and_orientation(&self, place: usize, state: &State) -> Option<(usize, usize)> {
-        let shows = |frame: &[usize], look: &[Color]| {
-            frame.iter().zip(look).all(|(&f, &c)| state.color(f) == c)
+        let shows = |frame: &[usize], colors: &[Color]| {
+            frame.iter().zip(colors).all(|(&f, &c)| state.color(f) == c)
         };
         let mut digits = self.frames[place].iter().enumerate();
         digits.find_map(|(digit, frame)| {
-            let class = self.colors.iter().position(|look| shows(frame, look))?;
+            let class = self.colors.iter().position(|colors| shows(frame, colors))?;
             Some((class, digit))
         })
     }
@@ -253,8 +254,8 @@ impl Kind {
     }
 
     /// The values of a part after all turns, or before them.
-    pub(super) fn neighbors(&self, part: Part, value: usize, side: Neighbors) -> Vec<usize> {
-        let turns = self.actions[side as usize].iter();
+    pub(super) fn neighbors(&self, part: Part, value: usize, direction: Neighbors) -> Vec<usize> {
+        let turns = self.actions[direction as usize].iter();
         match part {
             Part::Row => {
                 let row = self.row(value);
@@ -295,8 +296,8 @@ impl Kind {
         digits
     }
 
-    /// Hashes what the numbers of rows and twists mean, apart from the colors: in kinds with equal hashes, equal numbers
-    /// mean equal arrangements, and turns act on equal numbers alike.
+    /// Hashes what the numbers of rows and twists mean, apart from the colors: in kinds with equal hashes, equal
+    /// numbers mean equal arrangements, and turns act on equal numbers alike.
     pub(super) fn hash_meaning(&self, hash: &mut Sha256) {
         let mut add = |number: usize| hash.update((number as u64).to_le_bytes());
         for number in [self.places(), self.orientations(), self.counts.len()] {

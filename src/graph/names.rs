@@ -1,8 +1,9 @@
 //! Canonical names: one text for a state, in any orientation of the whole puzzle.
 //!
 //! *Idea.* Each color has a digit. A text lists the digits of all facelets in the order of the net. The name is the
-//! smallest text of all rotations of the whole puzzle, or the text of the state itself if orientations are distinguished.
-//! (A cube has the digits of the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
+//! smallest text of all rotations of the whole puzzle, or the text of the state itself if orientations are
+//! distinguished. (A cube has the digits of the article on the pocket cube in Neo4j: 0 for the color of the face U,
+//! then D, L, R, F, B.)
 //!
 //! *Cost.* One comparison per rotation, which usually ends early.
 
@@ -11,7 +12,6 @@ use crate::puzzle::{Color, Puzzle, Rotation, State};
 /// The faces of a cube in the order of their digits.
 const CUBE_FACES: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
 
-/// The digits of the colors.
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /// The naming scheme of a puzzle's states.

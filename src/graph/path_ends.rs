@@ -1,4 +1,4 @@
-//! The ends of a path: texts or turns, in any orientation.
+//! Reads both ends of a path, given as texts or turns, in any orientation.
 
 use std::fmt::Display;
 
@@ -69,9 +69,10 @@ pub enum Orientation {
 pub struct PathEnds {
     /// The start.
     pub from: State,
-    /// The end, in every orientation in which the held piece looks as it does at the start.
+    /// The end: as given if the orientation is fixed, otherwise in every orientation in which the held piece looks as
+    /// it does at the start.
     pub to: Vec<State>,
-    /// Whether the end is the solved state.
+    /// Whether no end was given, so that it is the solved state.
     pub ends_solved: bool,
     /// The turns that solve the tips of the start.
     pub tips: Vec<TipTurn>,
@@ -82,8 +83,8 @@ pub struct PathEnds {
 }
 
 impl PathEnds {
-    /// Both ends. The end is the solved state by default. Unless `orientation` is fixed, the end is rotated to match the
-    /// start.
+    /// Both ends. The end is the solved state by default. Unless `orientation` is fixed, the end is rotated to match
+    /// the start.
     ///
     /// # Errors
     /// A message that says which end is impossible, and why.

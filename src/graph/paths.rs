@@ -19,8 +19,8 @@ impl DistanceTable {
 
     /// The canonical sequences of exactly `length` turns that solve a state, in lexicographic order. They have no two
     /// successive turns of one face, and have successive commuting turns in the order of the puzzle file. (If the table
-    /// has all powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if it
-    /// has only quarter turns, that function also admits `R R`.)
+    /// has all powers of its faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); if
+    /// it has only quarter turns, that function also admits `R R`.)
     pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
         self.build_move_tables();
         self.walk(state, length, true).collect()

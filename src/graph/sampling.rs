@@ -135,7 +135,7 @@ impl DistanceSampler {
         Err(self.no_state_error(distance, MAX_RESTARTS))
     }
 
-    /// The number of canonical sequences, as long as a scramble, that undo it; zero if a shorter sequence undoes it.
+    /// The number of canonical sequences of a scramble's length that undo it; zero if a shorter sequence undoes it.
     fn count_solutions(&self, scramble: &[TurnId]) -> Result<usize, Error> {
         let distance = scramble.len();
         let (target, budget) = (Target::Solved, Budget::AtMost(distance));

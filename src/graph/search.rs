@@ -1,9 +1,9 @@
 //! Breadth-first search over all indices.
 //!
-//! *Idea.* Round `d` scans the whole table and gives the distance `d + 1` to each state without a distance from which a
-//! turn leads to a state at distance `d`. At first, a round follows turns backwards from the states at distance `d`. Once
-//! fewer states have no distance than the previous round found, a round follows turns forwards from the states without a
-//! distance. Distances count turns *to* the goal, so they are correct even if the turns are not closed under inverses.
+//! *Idea.* Round `d` scans the whole table. Each state that has no distance yet, and from which a turn leads to a state
+//! at distance `d`, gets the distance `d + 1`. At first, a round follows turns backwards from the states at distance
+//! `d`. Once fewer states have no distance than the previous round found, a round follows turns forwards from the
+//! states without a distance. Distances count turns *to* the goal, so they are correct even if inverses are missing.
 //!
 //! *Marks.* A cell holds the distance modulo 15. States of an earlier round with the current mark do no harm: all their
 //! predecessors already have a distance.
@@ -51,12 +51,12 @@ impl BreadthFirst<'_> {
         let mut found = 1;
         while found > 0 && left > 0 {
             let depth = distribution.len() - 1;
-            let side = if left < found {
+            let direction = if left < found {
                 Neighbors::After
             } else {
                 Neighbors::Before
             };
-            found = self.run_round(side, depth)?;
+            found = self.run_round(direction, depth)?;
             left -= found;
             if found > 0 {
                 distribution.push(found);
@@ -70,12 +70,12 @@ impl BreadthFirst<'_> {
 
     /// Marks the states at distance `depth + 1`: as predecessors of states at distance `depth`, or as states without a
     /// distance that have such a successor.
-    fn run_round(&self, side: Neighbors, depth: usize) -> Result<u64, Error> {
-        let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
+    fn run_round(&self, direction: Neighbors, depth: usize) -> Result<u64, Error> {
+        let chunks = self.cells.n_words().div_ceil(WORDS_PER_CHUNK);
         let total = AtomicU64::new(0);
         for_each(chunks, self.control.jobs(), &|chunk| {
             if self.control.stop().is_none() {
-                let found = self.scan_chunk(chunk, side, depth);
+                let found = self.scan_chunk(chunk, direction, depth);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
@@ -84,13 +84,14 @@ impl BreadthFirst<'_> {
         Ok(total.into_inner())
     }
 
-    fn scan_chunk(&self, chunk: usize, side: Neighbors, depth: usize) -> u64 {
-        let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
+    fn scan_chunk(&self, chunk: usize, direction: Neighbors, depth: usize) -> u64 {
+        let words =
+            chunk * WORDS_PER_CHUNK..self.cells.n_words().min((chunk + 1) * WORDS_PER_CHUNK);
         let (current_mark, next_mark) = (mark(depth), mark(depth + 1));
-        let mut block = Block::new(self.actions, side);
+        let mut block = Block::new(self.actions, direction);
         let mut found = 0;
         for word in words {
-            match side {
+            match direction {
                 Neighbors::Before => {
                     for index in self.cells.indices_with_mark(word, current_mark) {
                         found += self.mark_neighbors(block.neighbors(index), next_mark);
@@ -124,7 +125,7 @@ impl BreadthFirst<'_> {
 /// Indices that share all digits but the last.
 struct Block<'a> {
     actions: &'a DigitActions,
-    side: Neighbors,
+    direction: Neighbors,
     /// The table of the last digit, if it has one.
     table: Option<&'a [u32]>,
     /// The indices of the block; initially empty.
@@ -137,11 +138,11 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(actions: &'a DigitActions, side: Neighbors) -> Self {
+    fn new(actions: &'a DigitActions, direction: Neighbors) -> Self {
         Self {
             actions,
-            side,
-            table: actions.last().and_then(|digit| digit.table(side)),
+            direction,
+            table: actions.last().and_then(|digit| digit.table(direction)),
             start: 0,
             end: 0,
             bases: vec![0; actions.turns],
@@ -159,7 +160,7 @@ impl<'a> Block<'a> {
             (Some(table), _) => &table[(index - self.start) * turns..][..turns],
             (None, Some(digit)) => {
                 self.last.fill(0);
-                digit.add_contributions(index, self.side, &mut self.last);
+                digit.add_contributions(index, self.direction, &mut self.last);
                 &self.last
             }
             // There is only one state.
@@ -175,7 +176,7 @@ impl<'a> Block<'a> {
         self.end = self.start + size;
         self.bases.fill(0);
         for digit in self.actions.all_but_last() {
-            digit.add_contributions(index, self.side, &mut self.bases);
+            digit.add_contributions(index, self.direction, &mut self.bases);
         }
     }
 }

@@ -13,7 +13,7 @@ pub const MAX_BYTES: u64 = 1 << 30;
 /// Bytes of the tables of [`DigitActions`](super::digit_actions::DigitActions) for each value of a digit and each turn.
 const TABLE_ENTRY_BYTES: u128 = 8;
 
-/// Digits with more entries than this get no move table.
+/// The maximum number of entries of a digit's move table; larger digits get none.
 pub(super) const MAX_ENTRIES: usize = 1 << 25;
 
 /// The maximum number of states in a table, regardless of memory: indices are stored in four bytes.
@@ -29,7 +29,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size from each kind's counts of arrangements and twists.
+    /// The size, given the number of rows and of twists of each kind, or `None` for a kind with too many.
     pub(super) fn new(kinds: impl Iterator<Item = Option<[u128; 2]>>, turns: usize) -> Self {
         let digits: Option<Vec<[u128; 2]>> = kinds.collect();
         let digits = digits.map(|digits| digits.concat());
@@ -40,19 +40,19 @@ impl Size {
         };
         let indices = digits.as_deref().and_then(product);
         let turns = turns as u128;
-        let is_listed = |&values: &u128| values.saturating_mul(turns) <= MAX_ENTRIES as u128;
+        let has_table = |&values: &u128| values.saturating_mul(turns) <= MAX_ENTRIES as u128;
         let bytes = indices.zip(digits).and_then(|(indices, digits)| {
-            let mut listed = digits.into_iter().filter(is_listed);
-            let values = listed.try_fold(0, u128::checked_add)?;
+            let mut sizes = digits.into_iter().filter(has_table);
+            let values = sizes.try_fold(0, u128::checked_add)?;
             let table_bytes = values.checked_mul(TABLE_ENTRY_BYTES * turns)?;
             table_bytes.checked_add(indices.checked_mul(BITS.into())?.div_ceil(8))
         });
         Self { indices, bytes }
     }
 
-    /// The number of indices, if their table takes at most `most` bytes.
-    pub(super) fn fits(&self, most: u64) -> Option<usize> {
-        self.bytes.filter(|&bytes| bytes <= most.into())?;
+    /// The number of indices, if their table takes at most `max_bytes` bytes.
+    pub(super) fn indices_within(&self, max_bytes: u64) -> Option<usize> {
+        self.bytes.filter(|&bytes| bytes <= max_bytes.into())?;
         let indices = self
             .indices
             .filter(|&indices| indices <= MAX_INDICES.into())?;

@@ -34,12 +34,12 @@ pub struct Graph {
 
 impl Graph {
     /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take
-    /// at most `most` bytes, for example [`MAX_BYTES`](super::MAX_BYTES).
+    /// at most `limit` bytes, for example [`MAX_BYTES`](super::MAX_BYTES).
     ///
     /// # Errors
-    /// [`Error`] if the table would take more, if states have no unique index, or if a turn of an order above 14 is given
-    /// without its inverse.
-    pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], most: u64) -> Result<Self, Error> {
+    /// [`Error`] if the table would take more, if states have no unique index, if the puzzle does not have the goal or
+    /// one of the turns, or if a turn of an order above 14 is given without its inverse.
+    pub fn new(puzzle: &Puzzle, goal: &State, turns: &[TurnId], limit: u64) -> Result<Self, Error> {
         let turns: Vec<TurnId> = turns.iter().copied().sorted_unstable().dedup().collect();
         if let Some(&turn) = turns.iter().find(|&&turn| turn >= puzzle.turns().len()) {
             let reason = format!("there is no turn number {turn}");
@@ -56,7 +56,7 @@ impl Graph {
         check_orders(puzzle, &turns)?;
         let counts = kinds.iter().map(Kind::row_and_twist_counts);
         let size = Size::new(counts, turns.len());
-        let Some(size) = size.fits(most) else {
+        let Some(size) = size.indices_within(limit) else {
             let reason = format!("these turns may reach {size}");
             return Err(Error::new(ErrorKind::TooLarge, reason));
         };
@@ -99,7 +99,7 @@ impl Graph {
         (self.size * BITS as usize).div_ceil(8)
     }
 
-    /// The index of a state; `None` for a state that is certainly unreachable, because it has other pieces than the goal.
+    /// The index of a state; `None` if its pieces, or the sum of their orientations, show that it is unreachable.
     pub fn index(&self, state: &State) -> Option<usize> {
         if state.colors().len() != self.facelets {
             return None;
@@ -156,7 +156,7 @@ fn check_orders(puzzle: &Puzzle, turns: &[TurnId]) -> Result<(), Error> {
     };
     turns.iter().find(is_too_long).map_or(Ok(()), |&turn| {
         let turn = puzzle.turns()[turn].name();
-        let reason = format!("a table with a turn as long as {turn} requires its inverse, too");
+        let reason = format!("a table requires the inverse of {turn}, too, which has a high order");
         Err(Error::new(ErrorKind::Unsupported, reason))
     })
 }

@@ -1,11 +1,11 @@
 //! Stores a table in a file, so that it need not be built again.
 //!
-//! *The file.* A line that identifies the format; the key of the graph; the length of the distribution, and its
-//! numbers; the cells; the SHA-256 of all bytes before it. Numbers have eight bytes, least significant first.
+//! *The file.* A line that identifies the format; the key of the graph; the number of distances, and of states at each;
+//! the cells; the SHA-256 of all bytes before it. Numbers have eight bytes, least significant first.
 //!
-//! *Trust.* A file is accepted if it has the key of the graph and a correct checksum. The key covers everything that the
-//! numbers depend on: the meaning of the digits of the index and the action of the turns on these digits, but not the
-//! colors. So one file serves every goal whose pieces are distinguishable.
+//! *Trust.* A file is accepted if it has the key of the graph and a correct checksum. The key covers everything that
+//! the numbers depend on: the meaning of the digits of the index and the action of the turns on these digits, but not
+//! the colors. So one file serves every goal whose pieces are distinguishable.
 
 use std::io;
 use std::io::{Read, Write};
@@ -125,8 +125,8 @@ impl Graph {
         let words = numbers(Cells::word_count(self.indices()))?;
         let mut checksum = [0; 32];
         reader.read_exact(&mut checksum)?;
-        let ends = reader.read(&mut [0])? == 0;
-        if checksum[..] != hash.finalize()[..] || !ends {
+        let is_at_end = reader.read(&mut [0])? == 0;
+        if checksum[..] != hash.finalize()[..] || !is_at_end {
             return Err(Damage::Checksum);
         }
         Ok(Distances {

@@ -149,7 +149,7 @@ impl DistanceTable {
             .find(|&there| self.distances.cells.get(there) == wanted)
     }
 
-    /// Whether the mark of an index fits this distance. If a neighbor is one turn farther, the index has this distance.
+    /// Whether an index has the mark of `distance`. If a neighbor is at `distance + 1`, the index is at `distance`.
     pub(super) fn mark_fits(&self, index: usize, distance: usize) -> bool {
         self.distances.cells.get(index) == mark(distance)
     }
@@ -158,7 +158,7 @@ impl DistanceTable {
     pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
         let cells = &self.distances.cells;
         let mark = mark(distance);
-        (0..cells.words())
+        (0..cells.n_words())
             .flat_map(move |word| cells.indices_with_mark(word, mark))
             .filter(move |&index| self.distance_at(index) == Some(distance))
     }

@@ -22,9 +22,9 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use super::permutation::Permutation;
 
-/// A permutation as the list of sources: place `p` receives the content of `points[p]`. A product is a composition of
+/// A permutation as the list of sources: place `p` receives the content of place `list[p]`. A product is a composition of
 /// functions: `compose(a, b)[p]` is `a[b[p]]`.
-pub(crate) type Points = Box<[u32]>;
+pub(crate) type Sources = Box<[u32]>;
 
 /// A group that is too large to be analyzed quickly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,18 +50,17 @@ pub(super) struct Level {
     /// The facelet that the next level fixes.
     pub(super) base: usize,
     /// Elements that, together with the generators of the later levels, generate the group of this level.
-    pub(super) generators: Vec<Points>,
+    pub(super) generators: Vec<Sources>,
     /// The images of `base` under the elements of this level.
     pub(super) orbit: Vec<usize>,
     /// For each place of the orbit, the inverse of an element that maps `base` there.
-    pub(super) inverses: Vec<Points>,
+    pub(super) inverses: Vec<Sources>,
     /// No inverse moves a point before this one.
     first_moved: usize,
     /// For each place, its index in `orbit`; `None` if it is not in the orbit.
     pub(super) index_in_orbit: Vec<Option<usize>>,
 }
 
-/// The chain of a group.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) size: usize,
@@ -75,7 +74,7 @@ impl Chain {
     /// bound on the number of elements: a chain that reaches this bound is complete, without Schreier's lemma.
     pub(super) fn new(
         size: usize,
-        generators: Vec<Points>,
+        generators: Vec<Sources>,
         max_steps: u64,
         max_order: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
@@ -86,7 +85,7 @@ impl Chain {
                 return Ok(chain);
             }
             // Completing the chain with Schreier's lemma requires that the generators of each level generate those of
-            // the next level. Filling has added elements to single levels, so it starts from a new chain.
+            // the next level. `fill_randomly` has added elements to single levels, so completion starts from a new chain.
             chain = random_chain()?;
         }
         chain.complete()?;
@@ -96,7 +95,7 @@ impl Chain {
     /// A chain of random elements, which may be incomplete. Each level is made from random elements of the previous level.
     fn random_chain(
         size: usize,
-        mut generators: Vec<Points>,
+        mut generators: Vec<Sources>,
         max_steps: u64,
     ) -> Result<Self, TooLarge> {
         let mut chain = Self {
@@ -113,9 +112,9 @@ impl Chain {
             for _ in 0..RANDOM_ELEMENTS {
                 let element = replacement.next(&mut random);
                 let level = &chain.levels[chain.levels.len() - 1];
-                let stays = level.fix_base(&element);
-                if !is_identity(&stays) && !next.contains(&stays) {
-                    next.push(stays);
+                let fixing = level.fix_base(&element);
+                if !is_identity(&fixing) && !next.contains(&fixing) {
+                    next.push(fixing);
                 }
             }
             // About 50 products mix the list of elements, the others make random elements.
@@ -134,15 +133,14 @@ impl Chain {
         }
     }
 
-    /// The number of elements of the group.
     pub(super) fn order(&self) -> BigUint {
         let orbits = self.levels.iter().map(|level| level.orbit.len());
         orbits.map(BigUint::from).product()
     }
 
     /// A random element, uniformly distributed.
-    pub(super) fn random(&self, random: &mut impl Rng) -> Points {
-        let identity: Points = (0..self.size as u32).collect();
+    pub(super) fn random(&self, random: &mut impl Rng) -> Sources {
+        let identity: Sources = (0..self.size as u32).collect();
         // Each element is a unique product of one element per level.
         self.levels.iter().fold(identity, |product, level| {
             let choice = random.random_range(0..level.orbit.len());
@@ -151,15 +149,15 @@ impl Chain {
     }
 
     /// The generators of a level's group: the generators of this and all later levels.
-    pub(super) fn generators(&self, first: usize) -> impl Iterator<Item = &Points> {
+    pub(super) fn generators(&self, first: usize) -> impl Iterator<Item = &Sources> {
         let levels = self.levels.iter().skip(first);
         levels.flat_map(|level| &level.generators)
     }
 
-    /// Sifts an element: each level from `first` on multiplies it by one of its elements, so that its base point comes
-    /// home. Returns the first level that cannot do so (the number of levels if all can), and the residue, which is the
-    /// product so far. `None` if the residue is the identity: the element belongs to the group of level `first`.
-    pub(super) fn sift(&self, first: usize, mut element: Points) -> Option<(usize, Points)> {
+    /// Sifts an element: at each level from `first` on, the element is multiplied by an element of the level that brings
+    /// the level's base point home. Returns the first level that has no such element (the number of levels if all have
+    /// one), and the product so far, the residue. `None` if the element belongs to the group of level `first`.
+    pub(super) fn sift(&self, first: usize, mut element: Sources) -> Option<(usize, Sources)> {
         // This loop takes most of a chain's time, so it skips the points before the first point that moves.
         let mut fixed = 0;
         for (number, level) in self.levels.iter().enumerate().skip(first) {
@@ -182,22 +180,22 @@ impl Chain {
         (!is_identity(&element)).then_some((self.levels.len(), element))
     }
 
-    /// Adds residues of random elements until the chain has `most` elements. Returns whether it reaches that number.
-    fn fill_randomly(&mut self, generators: &[Points], most: &BigUint) -> Result<bool, TooLarge> {
+    /// Adds residues of random elements until the chain has this order. Returns whether it reaches the order.
+    fn fill_randomly(&mut self, generators: &[Sources], order: &BigUint) -> Result<bool, TooLarge> {
         if generators.is_empty() {
             return Ok(true);
         }
         let mut random = ChaCha8Rng::seed_from_u64(3);
         let mut replacement = ProductReplacement::new(generators, &mut random);
         let mut tries = 0..MAX_TRIES;
-        while self.order() < *most && tries.next().is_some() {
+        while self.order() < *order && tries.next().is_some() {
             self.spend(self.levels.len())?;
             if let Some((stop, element)) = self.sift(0, replacement.next(&mut random)) {
                 self.add_generator(stop, element)?;
                 tries = 0..MAX_TRIES;
             }
         }
-        Ok(self.order() == *most)
+        Ok(self.order() == *order)
     }
 
     /// Sifts the Schreier generators from the last level to the first, and adds those that are missing.
@@ -221,10 +219,10 @@ impl Chain {
 
     /// The first Schreier generator of a level that is missing in the later levels, as the residue that [`Self::sift`]
     /// returns; `None` if none is missing.
-    fn missing_generator(&mut self, number: usize) -> Result<Option<(usize, Points)>, TooLarge> {
+    fn missing_generator(&mut self, number: usize) -> Result<Option<(usize, Sources)>, TooLarge> {
         let level = &self.levels[number];
         let mut products = 0;
-        let elements: Vec<Points> = level.inverses.iter().map(inverse).collect();
+        let elements: Vec<Sources> = level.inverses.iter().map(inverse).collect();
         let mut pairs = elements.iter().cartesian_product(&level.generators);
         let found = pairs.find_map(|(element, generator)| {
             let schreier = level.fix_base(&compose(generator, element));
@@ -236,7 +234,7 @@ impl Chain {
     }
 
     /// Adds a generator to a level, or adds a new last level with this generator.
-    fn add_generator(&mut self, number: usize, generator: Points) -> Result<(), TooLarge> {
+    fn add_generator(&mut self, number: usize, generator: Sources) -> Result<(), TooLarge> {
         let Some(level) = self.levels.get_mut(number) else {
             return self.add_level(vec![generator]);
         };
@@ -245,7 +243,7 @@ impl Chain {
         self.check_memory()
     }
 
-    fn add_level(&mut self, generators: Vec<Points>) -> Result<(), TooLarge> {
+    fn add_level(&mut self, generators: Vec<Sources>) -> Result<(), TooLarge> {
         let moves = |place: &usize| generators.iter().any(|g| g[*place] as usize != *place);
         let Some(base) = (0..self.size).find(moves) else {
             return Ok(());
@@ -255,8 +253,8 @@ impl Chain {
     }
 
     fn check_memory(&self) -> Result<(), TooLarge> {
-        let held = |level: &Level| (level.inverses.len() + level.generators.len()) * self.size;
-        if self.levels.iter().map(held).sum::<usize>() > MAX_STORED {
+        let stored = |level: &Level| (level.inverses.len() + level.generators.len()) * self.size;
+        if self.levels.iter().map(stored).sum::<usize>() > MAX_STORED {
             return Err(TooLarge);
         }
         Ok(())
@@ -271,7 +269,7 @@ impl Chain {
 
 impl Level {
     /// The level with these generators; without generators, only the identity.
-    pub(super) fn new(base: usize, size: usize, generators: Vec<Points>) -> Self {
+    pub(super) fn new(base: usize, size: usize, generators: Vec<Sources>) -> Self {
         let mut level = Self {
             base,
             generators,
@@ -285,23 +283,23 @@ impl Level {
     }
 
     /// An element of this level, multiplied so that it fixes the base point.
-    fn fix_base(&self, element: &Points) -> Points {
+    fn fix_base(&self, element: &Sources) -> Sources {
         match self.index_in_orbit[element[self.base] as usize] {
             Some(known) => compose(&self.inverses[known], element),
-            // Never: the element is in the group of this level.
+            // Unreachable, because the element is in the group of this level.
             None => element.clone(),
         }
     }
 
     /// Computes the orbit of the base point under the generators and some other elements of the level, nearest first.
-    pub(super) fn find_orbit(&mut self, size: usize, others: &[&Points]) {
+    pub(super) fn find_orbit(&mut self, size: usize, others: &[&Sources]) {
         let own = std::mem::take(&mut self.generators);
         let generators = || own.iter().chain(others.iter().copied());
-        let identity: Points = (0..size as u32).collect();
+        let identity: Sources = (0..size as u32).collect();
         self.orbit = vec![self.base];
         self.index_in_orbit = vec![None; size];
         self.index_in_orbit[self.base] = Some(0);
-        let undo: Vec<Points> = generators().map(inverse).collect();
+        let undo: Vec<Sources> = generators().map(inverse).collect();
         let is_moved = |point: &usize| undo.iter().any(|undo| undo[*point] as usize != *point);
         self.first_moved = (0..size).find(is_moved).unwrap_or(size);
         self.inverses = vec![identity];
@@ -323,25 +321,25 @@ impl Level {
 
 /// Random elements of a group: a list of elements that are repeatedly multiplied with each other.
 struct ProductReplacement {
-    elements: Vec<Points>,
-    product: Points,
+    elements: Vec<Sources>,
+    product: Sources,
 }
 
 impl ProductReplacement {
-    fn new(generators: &[Points], random: &mut ChaCha8Rng) -> Self {
-        let most = generators.len().max(10);
-        let elements: Vec<Points> = generators.iter().cycle().take(most).cloned().collect();
+    fn new(generators: &[Sources], random: &mut ChaCha8Rng) -> Self {
+        let count = generators.len().max(10);
+        let elements: Vec<Sources> = generators.iter().cycle().take(count).cloned().collect();
         let mut replacement = Self {
             product: elements[0].clone(),
             elements,
         };
-        for _ in 0..most + 40 {
+        for _ in 0..count + 40 {
             replacement.next(random);
         }
         replacement
     }
 
-    fn next(&mut self, random: &mut ChaCha8Rng) -> Points {
+    fn next(&mut self, random: &mut ChaCha8Rng) -> Sources {
         let count = self.elements.len();
         let changed = random.random_range(0..count);
         let other = (changed + random.random_range(1..count)) % count;
@@ -358,28 +356,28 @@ impl ProductReplacement {
 }
 
 #[inline]
-pub(crate) fn points(permutation: &Permutation) -> Points {
+pub(crate) fn sources(permutation: &Permutation) -> Sources {
     permutation.sources().map(|source| source as u32).collect()
 }
 
-pub(super) fn permutation(points: &Points) -> Permutation {
-    Permutation::from_sources(points.iter().map(|&source| source as usize))
+pub(super) fn permutation(sources: &Sources) -> Permutation {
+    Permutation::from_sources(sources.iter().map(|&source| source as usize))
 }
 
 #[inline]
-pub(crate) fn compose(a: &Points, b: &Points) -> Points {
+pub(crate) fn compose(a: &Sources, b: &Sources) -> Sources {
     b.iter().map(|&place| a[place as usize]).collect()
 }
 
-pub(crate) fn inverse(element: &Points) -> Points {
-    let mut inverse: Points = element.clone();
+pub(crate) fn inverse(element: &Sources) -> Sources {
+    let mut inverse: Sources = element.clone();
     for (place, &source) in element.iter().enumerate() {
         inverse[source as usize] = place as u32;
     }
     inverse
 }
 
-pub(crate) fn is_identity(element: &Points) -> bool {
+pub(crate) fn is_identity(element: &Sources) -> bool {
     let mut sources = element.iter().enumerate();
     sources.all(|(place, &source)| source as usize == place)
 }

@@ -10,7 +10,7 @@ use super::Group;
 
 impl Group {
     /// Replaces `positions`, one per label, by the arrangement of its coset that has the smallest position for the first
-    /// base point, then for the next, and so on.
+    /// base point, then for the next, and so on. `spare` is a reusable buffer with any content.
     ///
     /// # Panics
     /// If the number of positions differs from the number of labels.
@@ -19,7 +19,7 @@ impl Group {
         for level in &self.chain.levels {
             let best = (0..level.orbit.len()).min_by_key(|&at| positions[level.orbit[at]]);
             let Some(best) = best.filter(|&best| best != 0) else {
-                continue; // The first of the orbit is the base point itself.
+                continue; // Index 0 of the orbit is the base point itself, which stays.
             };
             spare.clear();
             spare.extend_from_slice(positions);

@@ -12,14 +12,14 @@ mod permutation;
 mod rebase;
 
 pub use chain::TooLarge;
-pub(crate) use chain::{Points, compose, inverse, points};
+pub(crate) use chain::{Sources, compose, inverse, sources};
 pub(crate) use orbits::Orbits;
 
 use num_bigint::BigUint;
 use rand::Rng;
 
 use chain::Chain;
-use fit::factors::Factoring;
+use fit::factors::CachedFactors;
 pub use permutation::Permutation;
 pub(crate) use permutation::{add_images, add_products, is_odd};
 
@@ -28,7 +28,7 @@ pub(crate) use permutation::{add_images, add_products, is_odd};
 pub struct Group {
     chain: Chain,
     /// The factorization of the group, computed on demand.
-    factors: Factoring,
+    factors: CachedFactors,
 }
 
 impl Group {
@@ -48,11 +48,11 @@ impl Group {
         max_steps: u64,
         max_order: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let generators = generators.iter().copied().map(points).collect();
+        let generators = generators.iter().copied().map(sources).collect();
         let chain = Chain::new(size, generators, max_steps, max_order)?;
         Ok(Self {
             chain,
-            factors: Factoring::default(),
+            factors: CachedFactors::default(),
         })
     }
 
@@ -61,9 +61,9 @@ impl Group {
         self.chain.order()
     }
 
-    /// For each level of the stabilizer chain, from the last to the first, one permutation per point of its orbit. Each
-    /// permutation of the group is a unique product of one permutation from each level.
-    pub(crate) fn representatives(&self) -> impl Iterator<Item = Vec<Permutation>> + '_ {
+    /// For each level of the stabilizer chain, from the last to the first, one permutation per point of the level's orbit.
+    /// Each permutation of the group is a unique product of one permutation from each level.
+    pub(crate) fn transversals(&self) -> impl Iterator<Item = Vec<Permutation>> + '_ {
         let levels = self.chain.levels.iter().rev();
         levels.map(|level| level.inverses.iter().map(chain::permutation).collect())
     }
@@ -71,7 +71,7 @@ impl Group {
     /// Whether a permutation is in the group.
     pub fn contains(&self, permutation: &Permutation) -> bool {
         permutation.size() == self.chain.size
-            && self.chain.sift(0, chain::points(permutation)).is_none()
+            && self.chain.sift(0, chain::sources(permutation)).is_none()
     }
 
     /// A random permutation, uniformly distributed.

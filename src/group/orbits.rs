@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::chain::{Chain, Points};
+use super::chain::{Chain, Sources};
 use super::permutation::Permutation;
 
 impl Chain {
@@ -44,7 +44,6 @@ impl Orbits {
         orbits
     }
 
-    /// The root of a point's orbit.
     pub(crate) fn root(&mut self, mut point: usize) -> usize {
         while self.parent[point] != point {
             self.parent[point] = self.parent[self.parent[point]];
@@ -53,10 +52,9 @@ impl Orbits {
         point
     }
 
-    /// The size of a point's orbit.
     pub(crate) fn size_of(&mut self, point: usize) -> usize {
-        let first = self.root(point);
-        self.sizes[first]
+        let root = self.root(point);
+        self.sizes[root]
     }
 
     /// The points of the orbits of some points, in ascending order.
@@ -67,7 +65,6 @@ impl Orbits {
             .collect()
     }
 
-    /// Joins the orbits of two points.
     pub(crate) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         if a != b {
@@ -77,7 +74,7 @@ impl Orbits {
     }
 
     /// Joins the orbits of each point and its image under an element.
-    pub(crate) fn join_images(&mut self, element: &Points) {
+    pub(crate) fn join_images(&mut self, element: &Sources) {
         for (place, &source) in element.iter().enumerate() {
             self.join(place, source as usize);
         }
@@ -88,12 +85,12 @@ impl Orbits {
         let mut numbers = vec![usize::MAX; self.parent.len()];
         let mut orbits: Vec<Vec<usize>> = Vec::new();
         for point in 0..self.parent.len() {
-            let first = self.root(point);
-            if numbers[first] == usize::MAX {
-                numbers[first] = orbits.len();
+            let root = self.root(point);
+            if numbers[root] == usize::MAX {
+                numbers[root] = orbits.len();
                 orbits.push(Vec::new());
             }
-            orbits[numbers[first]].push(point);
+            orbits[numbers[root]].push(point);
         }
         orbits
     }

@@ -15,11 +15,11 @@ use num_integer::Integer;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Permutation {
     size: usize,
-    sources: Sources,
+    sources: Storage,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Sources {
+enum Storage {
     /// The source of every facelet.
     All(Box<[u32]>),
     /// A facelet and its source, for each moved facelet, in ascending order.
@@ -33,7 +33,7 @@ const SPARSE_RATIO: usize = 4;
 impl Permutation {
     /// The permutation that moves nothing, on `size` facelets.
     pub fn identity(size: usize) -> Self {
-        let sources = Sources::Moved(Box::default());
+        let sources = Storage::Moved(Box::default());
         Self { size, sources }
     }
 
@@ -43,9 +43,9 @@ impl Permutation {
         let size = sources.len();
         let moved = || (0..).zip(&sources).filter(|&(to, &from)| to != from);
         let sources = if is_sparse(moved().count(), size) {
-            Sources::Moved(moved().map(|(to, &from)| [to, from]).collect())
+            Storage::Moved(moved().map(|(to, &from)| [to, from]).collect())
         } else {
-            Sources::All(sources)
+            Storage::All(sources)
         };
         Self { size, sources }
     }
@@ -53,21 +53,21 @@ impl Permutation {
     /// The permutation that moves these facelets, in ascending order, from these sources.
     fn from_moved(size: usize, moved: Vec<[u32; 2]>) -> Self {
         if is_sparse(moved.len(), size) {
-            let sources = Sources::Moved(moved.into());
+            let sources = Storage::Moved(moved.into());
             return Self { size, sources };
         }
         let mut sources: Box<[u32]> = (0..size as u32).collect();
         for [to, from] in moved {
             sources[to as usize] = from;
         }
-        let sources = Sources::All(sources);
+        let sources = Storage::All(sources);
         Self { size, sources }
     }
 
     /// The permutation in which each facelet of a cycle moves to the next one.
     ///
     /// # Panics
-    /// If a cycle names a facelet outside `0..size`. The result is a permutation only if no facelet occurs twice.
+    /// If a cycle moves a facelet outside `0..size`. The result is a permutation only if no facelet occurs twice.
     pub fn from_cycles(size: usize, cycles: &[Vec<usize>]) -> Self {
         let moves = cycles
             .iter()
@@ -75,9 +75,9 @@ impl Permutation {
         let moved = moves.filter(|(from, to)| from != to);
         let moved = moved.map(|(&from, &to)| [to as u32, from as u32]);
         let moved: Vec<[u32; 2]> = moved.sorted_unstable().collect();
-        let most = moved.iter().flatten().max();
+        let largest = moved.iter().flatten().max();
         assert!(
-            most.is_none_or(|&most| (most as usize) < size),
+            largest.is_none_or(|&largest| (largest as usize) < size),
             "there are {size} facelets"
         );
         Self::from_moved(size, moved)
@@ -95,8 +95,8 @@ impl Permutation {
     #[inline]
     pub fn source(&self, facelet: usize) -> usize {
         match &self.sources {
-            Sources::All(all) => all[facelet] as usize,
-            Sources::Moved(moved) => {
+            Storage::All(all) => all[facelet] as usize,
+            Storage::Moved(moved) => {
                 assert!(facelet < self.size, "there are {} facelets", self.size);
                 let found = moved.binary_search_by_key(&facelet, |&[to, _]| to as usize);
                 found.map_or(facelet, |at| moved[at][1] as usize)
@@ -107,8 +107,8 @@ impl Permutation {
     /// All sources, in the order of the facelets.
     pub fn sources(&self) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         match &self.sources {
-            Sources::All(all) => Either::Left(all.iter().map(|&source| source as usize)),
-            Sources::Moved(moved) => {
+            Storage::All(all) => Either::Left(all.iter().map(|&source| source as usize)),
+            Storage::Moved(moved) => {
                 let mut rest = moved.iter();
                 Either::Right((0..self.size).map(move |to| match rest.as_slice() {
                     [[next, from], ..] if *next as usize == to => {
@@ -124,11 +124,11 @@ impl Permutation {
     /// The moved facelets, in ascending order.
     pub fn moved(&self) -> impl Iterator<Item = usize> + '_ {
         match &self.sources {
-            Sources::All(all) => {
+            Storage::All(all) => {
                 let all = (0..).zip(all);
                 Either::Left(all.filter_map(|(to, &from)| (to != from as usize).then_some(to)))
             }
-            Sources::Moved(moved) => Either::Right(moved.iter().map(|&[to, _]| to as usize)),
+            Storage::Moved(moved) => Either::Right(moved.iter().map(|&[to, _]| to as usize)),
         }
     }
 
@@ -138,7 +138,7 @@ impl Permutation {
     pub fn then(&self, next: &Self) -> Self {
         let both = |to: usize| self.source(next.source(to));
         match (&self.sources, &next.sources) {
-            (Sources::Moved(_), Sources::Moved(_)) => {
+            (Storage::Moved(_), Storage::Moved(_)) => {
                 let moved = self.moved().merge(next.moved()).dedup();
                 let moved = moved.map(|to| [to as u32, both(to) as u32]);
                 let moved = moved.filter(|[to, from]| to != from);
@@ -152,23 +152,23 @@ impl Permutation {
     #[must_use]
     pub fn inverse(&self) -> Self {
         match &self.sources {
-            Sources::All(all) => {
+            Storage::All(all) => {
                 let mut source = vec![0; self.size];
                 for (to, &from) in all.iter().enumerate() {
                     source[from as usize] = to;
                 }
                 Self::from_sources(source)
             }
-            Sources::Moved(moved) => {
+            Storage::Moved(moved) => {
                 let back = moved.iter().map(|&[to, from]| [from, to]);
                 Self::from_moved(self.size, back.sorted_unstable().collect())
             }
         }
     }
 
-    /// Whether it moves nothing.
+    /// Whether the permutation moves nothing.
     pub fn is_identity(&self) -> bool {
-        matches!(&self.sources, Sources::Moved(moved) if moved.is_empty())
+        matches!(&self.sources, Storage::Moved(moved) if moved.is_empty())
     }
 
     /// Whether two permutations commute.

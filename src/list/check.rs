@@ -57,7 +57,7 @@ impl Checker<'_> {
         if self.verifies {
             let environment = Environment {
                 read: self.read,
-                second: None,
+                cross_check: None,
                 on_start: &|| (),
                 notify: &|_| (),
                 control: self.control,
@@ -99,7 +99,7 @@ impl Checker<'_> {
 
     /// The user's plan file, and the puzzle file if it defines this problem's puzzle: a list may use several puzzles.
     fn definitions_for(&self, problem: &Problem) -> SuppliedDefinitions {
-        let name = problem.whole_puzzle().name();
+        let name = problem.full_puzzle().name();
         let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
         let plan = self.supplied.plan.clone();
         SuppliedDefinitions { puzzle, plan }
@@ -154,13 +154,12 @@ impl Record {
         };
         let replay = |[before, turns, after]: [&str; 3], start: &State| {
             let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
-            let parts = [&before[..], &turns, &after];
-            free.replay(&after_free_turns, start, parts)
+            free.replay(&after_free_turns, start, &before, &turns, &after)
         };
         if !self.starts.is_empty() && self.starts.len() != self.solutions.len() {
-            let (few, many) = (self.starts.len(), self.solutions.len());
+            let (starts, solutions) = (self.starts.len(), self.solutions.len());
             return Err(Refusal::wrong(format!(
-                "it has {few} starts for {many} solutions"
+                "it has {starts} starts for {solutions} solutions"
             )));
         }
         for (at, text) in self.solutions.iter().enumerate() {
@@ -168,7 +167,7 @@ impl Record {
             let solution = if after_free_turns.is_empty() {
                 Solution::replay_from(problem, start, read(text)?)
             } else {
-                let [one, other] = with_free_turns(text);
+                let [one, other] = split_free_turns(text);
                 replay(one, &start).or_else(|error| replay(other, &start).map_err(|_| error))
             };
             let solution = solution?;
@@ -183,7 +182,7 @@ impl Record {
             return Err(Refusal::wrong("its turns of the tips do not solve them"));
         }
         // Constraints may allow fewer turns than the budget.
-        let longest = problem.constraints.longest(&problem.allowed);
+        let longest = problem.constraints.max_length(&problem.allowed);
         let longest = longest.unwrap_or(usize::MAX);
         if let Budget::AtMost(most) = problem.budget
             && self.verdict == LineVerdict::None
@@ -232,9 +231,9 @@ impl Record {
     }
 }
 
-/// Splits a text into counted turns and the free turns in brackets before and after them. Without counted turns, the
-/// brackets may belong before or after, so there are two ways.
-fn with_free_turns(text: &str) -> [[&str; 3]; 2] {
+/// Splits a text into counted turns and the free turns in parentheses before and after them, in two possible ways:
+/// without counted turns, it is unclear whether the free turns come before or after.
+fn split_free_turns(text: &str) -> [[&str; 3]; 2] {
     let parts: Vec<&str> = text.split(['(', ')']).map(str::trim).collect();
     match parts[..] {
         ["", free, ""] => [[free, "", ""], ["", "", free]],

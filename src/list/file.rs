@@ -122,7 +122,7 @@ pub fn disagreement(answers: &[Entry]) -> Option<String> {
     })
 }
 
-/// The best of several answers to a line. The tie between equally good ones does not depend on the order of the files.
+/// The best of several answers to a line. The order of the files does not affect the choice between equally good ones.
 pub fn best(answers: &[Entry]) -> Option<&Entry> {
     let text = |mut record: Record| {
         record.seconds = 0.0;
@@ -206,7 +206,7 @@ fn parse_header(path: &Path, line: &[u8]) -> Result<Header, Error> {
 
 /// An answer file being written.
 #[derive(Debug)]
-pub struct Results {
+pub struct AnswerFile {
     file: File,
     path: PathBuf,
     last_sync: Instant,
@@ -216,14 +216,14 @@ pub struct Results {
     pub mistakes: Vec<String>,
 }
 
-impl Results {
+impl AnswerFile {
     /// Creates or resumes an answer file for these `lines`.
     ///
     /// # Errors
     /// [`Error`] if the file belongs to another list, or another process is writing it.
     pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<Self, Error> {
         let shown = path.display();
-        // A pipe would be waited for, and a device may be endless.
+        // Opening a pipe would block, and a device may be endless.
         let kind = path.metadata();
         if kind.is_ok_and(|it| !it.is_file() && !it.is_dir()) {
             return Err(Error::failed(format!(
@@ -306,7 +306,6 @@ impl Results {
         self.change(|file| file.sync_data())
     }
 
-    /// Changes the file.
     fn change(&mut self, work: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
         work(&mut self.file).map_err(io_error("write", &self.path))
     }

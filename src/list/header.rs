@@ -34,15 +34,15 @@ pub struct Header {
     pub shard: Shard,
     /// The SHA-256 of each file that the options name, by the key of the option.
     pub inputs: BTreeMap<String, String>,
-    /// Other options that answers depend on.
+    /// Other options on which answers depend.
     pub options: BTreeMap<String, Value>,
     /// The defaults for all lines, without time and memory limits, which may change between runs.
     pub request: Request,
 }
 
 impl Header {
-    /// The first difference between two headers, such as `another list`; `None` if command, list, inputs and options
-    /// are the same. The schema, the version, the name of the list and the shard are ignored.
+    /// The first difference between two headers, such as `another list`; `None` if command, list, inputs, request and
+    /// options are the same. The schema, the version, the name of the list and the shard are ignored.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.request, &other.request);
         let same = [

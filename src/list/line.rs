@@ -122,7 +122,7 @@ impl FromStr for LineNumbers {
             let range = first.parse().ok().zip(last.parse().ok());
             let before = ranges.last().map_or(0, |&(_, last)| last);
             let is_range = |&(first, last): &(usize, usize)| {
-                // The number after the last one must exist, too.
+                // `without` needs the number after the last one.
                 before < first && first <= last && last < usize::MAX
             };
             let range = range.filter(is_range);

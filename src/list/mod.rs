@@ -18,7 +18,7 @@ mod request;
 mod verdict;
 
 pub use check::Checker;
-pub use file::{Answers, Entry, Results, best, disagreement};
+pub use file::{AnswerFile, Answers, Entry, best, disagreement};
 pub use header::{Header, SCHEMA};
 pub use line::{Line, LineNumbers, Shard, lines};
 pub use record::Record;

@@ -1,4 +1,4 @@
-//! A line of an answer file, which ends with its own hash; contradictions in it, and between two answers to one line.
+//! A line of an answer file, which ends with its own hash. Detects contradictions within and between answers.
 
 use std::cmp::Reverse;
 
@@ -34,7 +34,7 @@ pub struct Record {
     /// The state that each solution solves, if the start leaves stickers open.
     #[serde(default)]
     pub(super) starts: Vec<String>,
-    /// The turns that solve the tips; `None` if the start turns none.
+    /// The turns that solve the tips; `None` if all tips are solved at the start.
     pub(super) tips: Option<String>,
     /// Whether the list of solutions is complete.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct Record {
     pub at_least: Option<usize>,
     #[serde(default)]
     refuted: Vec<String>,
-    /// The certificate, a file.
+    /// The path of the certificate.
     pub certificate: Option<String>,
     /// Its SHA-256, in hexadecimal.
     pub(super) certificate_sha256: Option<String>,

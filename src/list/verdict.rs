@@ -11,7 +11,7 @@ use crate::names::named;
 use crate::problem::Budget;
 use crate::search::UnknownReason;
 
-/// The verdict on a line; of two, the better one is less.
+/// The verdict on a line. The variants are in order, the best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineVerdict {
@@ -23,7 +23,7 @@ pub enum LineVerdict {
     None,
     /// There is no solution, with a checked proof.
     Refuted,
-    /// No answer within the time or memory limit.
+    /// Undecided, for example because of the time or memory limit.
     #[default]
     Unknown,
     /// No answer before the process was interrupted; partial results are kept.

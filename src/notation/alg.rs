@@ -11,8 +11,8 @@ use super::cursor::Cursor;
 use super::error::TurnError;
 use crate::puzzle::MAX_TURNS;
 
-/// Replaces comments, from `//` or from a word that begins with `#` to the end of the line, by spaces, so that columns
-/// stay correct.
+/// Replaces comments by spaces, so that columns stay correct. A comment extends from `//`, or from a word that begins with
+/// `#`, to the end of the line.
 pub(super) fn without_comments(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -160,8 +160,9 @@ where
         if length <= MAX_TURNS {
             return Ok(());
         }
-        let reason =
-            format!("begins a group of {length} turns; the limit for groups is {MAX_TURNS}");
+        let reason = format!(
+            "begins a group with which the sequence has {length} turns; the limit with groups is {MAX_TURNS}"
+        );
         Err(self.cursor.error(begin, reason))
     }
 }

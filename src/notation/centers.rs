@@ -46,8 +46,8 @@ impl Puzzle {
 }
 
 impl Scheme {
-    /// The schemes that follow without examining the pieces: the scheme of the centers or, on a puzzle without centers, one
-    /// scheme for each orientation from the letters. Empty if neither determines the colors of the symbols.
+    /// The schemes that follow without examining the pieces: the scheme of the centers or, on a puzzle without centers, the
+    /// scheme that the letters name, in each orientation. Empty if neither determines the colors of the symbols.
     pub(crate) fn schemes_without_pieces(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
@@ -61,18 +61,18 @@ impl Scheme {
     /// This scheme in every orientation of the puzzle. Omits an orientation if its solved state, read in the colors of an
     /// earlier orientation, is also a state of the puzzle.
     fn distinct_orientations(&self, puzzle: &Puzzle) -> Vec<Self> {
-        let mut holds: Vec<Self> = Vec::new();
-        for hold in self.orientations(puzzle) {
-            let solved = hold.state_characters(puzzle.solved());
-            let is_seen_as = |other: &Self| {
+        let mut distinct: Vec<Self> = Vec::new();
+        for orientation in self.orientations(puzzle) {
+            let solved = orientation.state_characters(puzzle.solved());
+            let reads_as_state = |other: &Self| {
                 let state = other.state(&solved);
                 state.is_ok_and(|state| other.is_complete_state(puzzle, &state))
             };
-            if !holds.iter().any(is_seen_as) {
-                holds.push(hold);
+            if !distinct.iter().any(reads_as_state) {
+                distinct.push(orientation);
             }
         }
-        holds
+        distinct
     }
 
     /// The scheme that the centers determine, for a text in the puzzle's own symbols. `None` for other symbols, for a
@@ -87,7 +87,7 @@ impl Scheme {
         };
         own.check_centers(puzzle, &state)?;
         let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
-        // The check of the pieces finds two centers of the same color.
+        // If two centers show the same color, the check of the pieces reports them.
         Ok(seen.iter().all_unique().then_some(Self(seen)))
     }
 

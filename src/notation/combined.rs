@@ -14,7 +14,7 @@
 //! (`web/tests/notation.test.mjs`).
 
 use super::error::TurnError;
-use super::layers::{Layers, layers};
+use super::layers::layers;
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -47,14 +47,14 @@ impl Combined {
         order: usize,
         times: usize,
     ) -> Option<Self> {
-        let mut made = [None; MAX_TURNS];
-        for (turn, (base, power)) in made.iter_mut().zip(parts) {
+        let mut combined = [None; MAX_TURNS];
+        for (turn, (base, power)) in combined.iter_mut().zip(parts) {
             let wanted = (base.as_ref(), power * times % order, order);
             let mut turns = puzzle.turns().iter();
             let found = turns.position(|turn| (&*turn.base, turn.power, turn.order) == wanted);
             *turn = Some(found?);
         }
-        Some(Self(made))
+        Some(Self(combined))
     }
 }
 
@@ -79,7 +79,7 @@ const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
 impl Notation {
     /// Every accepted name that stands for several turns, with these turns. Omits a name if the puzzle lacks its turns, and
     /// `M`, `E` or `S` if that is a turn itself.
-    pub(super) fn combined(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
+    pub(super) fn combined_names(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
         let mut names = Vec::new();
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
         for (name, parts) in MIDDLE.into_iter().filter(|(name, _)| !is_turn(name)) {
@@ -91,13 +91,13 @@ impl Notation {
             }
         }
         if self == Notation::Singmaster {
-            for Layers { names: bases, ways } in layers(puzzle) {
+            for layers in layers(puzzle) {
                 for quarters in 1..4 {
-                    let mut ways = ways.iter();
-                    let made = ways.find_map(|way| Combined::from_parts(puzzle, way, 4, quarters));
+                    let mut all = layers.sequences.iter();
+                    let turns = all.find_map(|it| Combined::from_parts(puzzle, it, 4, quarters));
                     let spelled = |base: &String| self.spellings(base, quarters, 4);
-                    let spelled = bases.iter().flat_map(spelled);
-                    names.extend(spelled.filter_map(|name| Some((name, made?))));
+                    let spelled = layers.names.iter().flat_map(spelled);
+                    names.extend(spelled.filter_map(|name| Some((name, turns?))));
                 }
             }
             for (name, parts) in ALL_BUT_A_FACE {
@@ -122,7 +122,7 @@ impl Notation {
         if !token.ends_with("++") && !token.ends_with("--") {
             return None;
         }
-        let names = Notation::Singmaster.combined(puzzle.with_all_groups());
+        let names = Notation::Singmaster.combined_names(puzzle.with_all_groups());
         let is_known = |token: &str| names.iter().any(|(name, _)| name == token);
         let megaminx_notation = format!("is Megaminx notation; this puzzle is: {}", puzzle.title());
         let reason = if !is_known("R++") {

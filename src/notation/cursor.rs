@@ -62,8 +62,9 @@ impl<'a> Cursor<'a> {
             }
             Some(')' | ']' | ',' | ':') => {
                 let column = begin + 1;
-                let reason =
-                    format!("is found where `{bracket}` must close the {what} of column {column}");
+                let reason = format!(
+                    "is found where `{bracket}` must close the {what} that begins at column {column}"
+                );
                 Err(self.error(self.at, reason))
             }
             _ => Err(self.error(begin, format!("opens a {what} that no `{bracket}` closes"))),

@@ -12,8 +12,8 @@ use crate::text::join_names;
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
 const MAX_STEPS: usize = 50_000;
 
-/// The maximum number of comparisons of a place with a piece: about a second. Each step for a cube of 18×18×18 takes about
-/// fifty thousand.
+/// The maximum number of comparisons of a place with a piece, which take about a second. For an 18×18×18 cube, each step
+/// makes about fifty thousand.
 const MAX_COMPARISONS: usize = 200_000_000;
 
 /// The number of pairs of a place and a possible piece that a step compares.
@@ -60,8 +60,8 @@ impl<'a> BranchAndBound<'a> {
         Ok((best.swap_remove(0), is_unique))
     }
 
-    /// Between one and `wanted` of the best schemes in which the symbols of `fixed` have their colors, as far as possible.
-    /// A scheme is a list of the character of each color. An error if the search takes too many steps.
+    /// The best schemes in which the symbols of `fixed` have their colors, as far as possible: at least one, at most
+    /// `wanted`. A scheme lists the character of each color. An error if the search takes too many steps.
     pub(super) fn best_schemes(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,

@@ -19,11 +19,11 @@ pub(super) struct Layers {
     /// The names of their quarter turn: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
     /// Sequences that equal this quarter turn, the shortest first. A puzzle may lack turns of some sequences.
-    pub(super) ways: Vec<Vec<TurnPower>>,
+    pub(super) sequences: Vec<Vec<TurnPower>>,
 }
 
-/// A face from which layers are counted, and the opposite face. Then, each with the power that turns in the direction of
-/// the face: the rotation of the whole cube about their axis, and the turn of the middle layer.
+/// A face from which layers are counted, the opposite face, the rotation of the whole cube about their axis, and the turn
+/// of the middle layer. The rotation and the turn have the power that turns in the direction of the face.
 struct Axis(char, char, (&'static str, usize), (&'static str, usize));
 
 const AXES: [Axis; 6] = [
@@ -38,7 +38,7 @@ const AXES: [Axis; 6] = [
 /// The smallest cube with numbered layers. On a 3×3×3, `R2U` would be ambiguous.
 const MIN_SIZE: usize = 4;
 
-/// All ranges of layers of a cube, with the names that no turn of the puzzle has. Empty for other puzzles.
+/// All ranges of layers of a cube, with the names that no turn of the puzzle has. Empty for small cubes and other puzzles.
 pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
     let whole = puzzle.with_all_groups();
     let is_turn = |name: &str| whole.turns().iter().any(|turn| turn.base == name);
@@ -88,31 +88,31 @@ impl Axis {
         if (first, last) == (2, size - 1) && "LDF".contains(face) {
             names.extend([middle.to_owned(), middle.to_lowercase()]);
         }
-        let ways = self.ways_to_turn(size, first, last);
-        Layers { names, ways }
+        let sequences = self.equivalent_sequences(size, first, last);
+        Layers { names, sequences }
     }
 
-    /// The ways to turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
-    /// layers, then a block of the opposite side and a rotation.
-    fn ways_to_turn(&self, size: usize, first: usize, last: usize) -> Vec<Vec<TurnPower>> {
+    /// Sequences that turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
+    /// layers, then the same with the first block replaced by a block of the opposite face and a rotation.
+    fn equivalent_sequences(&self, size: usize, first: usize, last: usize) -> Vec<Vec<TurnPower>> {
         let Self(face, opposite, rotation, middle) = *self;
         let named = |(name, power): (&str, usize)| (name.to_owned(), power);
         let outer = (name_of_outer_layers(face, last), 1);
-        let mut ways = Vec::new();
+        let mut sequences = Vec::new();
         if first == last && first > 1 {
-            ways.push(vec![(format!("{first}{face}"), 1)]);
-            ways.push(vec![(format!("{}{opposite}", size + 1 - first), 3)]);
+            sequences.push(vec![(format!("{first}{face}"), 1)]);
+            sequences.push(vec![(format!("{}{opposite}", size + 1 - first), 3)]);
             if 2 * first == size + 1 {
-                ways.push(vec![named(middle)]);
+                sequences.push(vec![named(middle)]);
             }
         }
         let others = (name_of_outer_layers(opposite, size - last), 1);
-        for mut way in [vec![outer], vec![others, named(rotation)]] {
+        for mut sequence in [vec![outer], vec![others, named(rotation)]] {
             if first > 1 {
-                way.push((name_of_outer_layers(face, first - 1), 3));
+                sequence.push((name_of_outer_layers(face, first - 1), 3));
             }
-            ways.push(way);
+            sequences.push(sequence);
         }
-        ways
+        sequences
     }
 }

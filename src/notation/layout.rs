@@ -82,7 +82,7 @@ impl Layout {
     }
 }
 
-/// Whether each row of a text has the width of the stacked layout.
+/// Whether each row of a text is as wide as a layer of the puzzle: then the layers are written one below the other.
 fn has_stacked_rows(classes: &FaceletClasses, text: &str) -> bool {
     let mut rows = rows(text).peekable();
     rows.peek().is_some() && rows.all(|row| row == Some(classes.row_width))

@@ -39,7 +39,7 @@ impl Scheme {
         shown.map(|color| puzzle.colors()[color].paint).collect()
     }
 
-    /// The letters of the colors in the puzzle file; `None` if two are equal.
+    /// The scheme of the letters of the paints in the puzzle file; `None` if two are equal.
     pub fn of_paints(puzzle: &Puzzle) -> Option<Self> {
         let letter = |color: &ColorName| letters(color.paint).next();
         let symbols: Option<Vec<char>> = puzzle.colors().iter().map(letter).collect();

@@ -1,4 +1,4 @@
-//! Words of turns in a text, with or without spaces between them.
+//! Finds the words that stand for turns in a text, with or without spaces between them.
 //!
 //! *Idea.* Text without spaces is segmented from right to left. A word is accepted at a position only if the text after it
 //! can be segmented, too. If two words are accepted at a position, the text is ambiguous: `y3Rw` is `y 3Rw` or `y3 Rw`.
@@ -65,7 +65,7 @@ impl<T: Copy> NameIndex<T> {
     fn words_at(&self, text: &[char]) -> Vec<FoundWord<T>> {
         let word = text.iter().take(self.longest).map(without_typography);
         let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
-        let (mut found, mut made) = (Vec::new(), Vec::new());
+        let (mut found, mut derived) = (Vec::new(), Vec::new());
         for length in 1..=word.len() {
             let Some(&named) = self.meanings.get(&word[..length]) else {
                 continue;
@@ -80,7 +80,7 @@ impl<T: Copy> NameIndex<T> {
             let has_power = word[length - 1] == '\'' || word[length - 1].is_ascii_digit();
             if self.has_powers && !has_power {
                 let powers = powers(&text[length..]).into_iter();
-                made.extend(powers.map(|(more, times)| FoundWord {
+                derived.extend(powers.map(|(more, times)| FoundWord {
                     length: length + more,
                     times,
                     ..name
@@ -88,7 +88,7 @@ impl<T: Copy> NameIndex<T> {
             }
         }
         // A name takes precedence over a power.
-        found.extend(made);
+        found.extend(derived);
         found.sort_by_key(|found| Reverse(found.length));
         found.dedup_by_key(|found| found.length);
         found

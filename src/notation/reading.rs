@@ -54,7 +54,7 @@ impl Notation {
 
     /// The meanings of all words. A turn takes precedence over a tip or several turns with its name.
     fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
-        let combined = self.combined(puzzle).into_iter();
+        let combined = self.combined_names(puzzle).into_iter();
         let combined = combined.map(|(name, it)| (name, Word::Turns(it)));
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = self.names(puzzle).into_iter();
@@ -126,7 +126,7 @@ impl ScrambleReader<'_> {
         Ok((turns, tips))
     }
 
-    /// Whether a text is a single turn, possibly of a tip.
+    /// Whether a text is a single word: the name of a turn, of a turn of a tip, or of several turns such as `M`.
     pub fn is_one_turn(&self, text: &str) -> bool {
         let name: Vec<char> = text.chars().collect();
         let is_plain = |&c: &char| c.is_alphanumeric();
@@ -139,7 +139,7 @@ impl ScrambleReader<'_> {
         self.words(text).is_ok_and(|words| words.len() == 1)
     }
 
-    /// Whether each word of a text is a single turn. Comments are ignored.
+    /// Whether each word of a text is a name as for [`Self::is_one_turn`]. Comments are ignored.
     pub fn has_only_turns(&self, text: &str) -> bool {
         if self.turns_by_name(text).is_some() {
             return true;
@@ -162,10 +162,10 @@ impl ScrambleReader<'_> {
         });
         let text: Vec<char> = without_pauses.collect();
         let names = self.names();
-        let cut = names.segment(&text, is_punctuation);
+        let segmentation = names.segment(&text, is_punctuation);
         let word_at = |at: usize| {
             // A text with a mistake is read up to the mistake, so that the error has the position.
-            let found = cut.word_at(&text, at)?;
+            let found = segmentation.word_at(&text, at)?;
             let found = found.or_else(|| names.longest_at(&text[at..]));
             let found = found.ok_or_else(|| {
                 let all_but_a_face = notation.all_but_a_face_error(puzzle, &text, at);

@@ -133,7 +133,7 @@ impl Scheme {
     /// # Errors
     /// [`Error`] if there are too many.
     pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, Error> {
-        if Self::is_in_own(puzzle, text) {
+        if Self::uses_own_symbols(puzzle, text) {
             return Ok(Vec::new());
         }
         let best = BranchAndBound::best_schemes(puzzle, all_known(text), &[], MAX_SCHEMES).ok();
@@ -151,7 +151,7 @@ impl Scheme {
         check_counts(puzzle, text)?;
         let symbols = all_known(text);
         let home = home_symbols(puzzle, &symbols, puzzle.held());
-        let at_home = |scheme: &Self| scheme.has(&home);
+        let at_home = |scheme: &Self| scheme.assigns(&home);
         if let Some(found) = Self::infer_without_search(puzzle, text, at_home)? {
             return Ok(found);
         }
@@ -176,8 +176,8 @@ impl Scheme {
         if let Some(by_centers) = Self::scheme_of_centers(puzzle, text)?.filter(&admits) {
             return by_centers.check_state(puzzle, text).map(Some);
         }
-        if Self::is_in_own(puzzle, text) {
-            // A possible state fits in none of the orientations that `admits` accepts.
+        if Self::uses_own_symbols(puzzle, text) {
+            // If the state is possible, it is so in none of the orientations that `admits` accepts.
             Self::own_symbols(puzzle).check_state(puzzle, text)?;
             return Err(held_piece_error());
         }
@@ -187,7 +187,7 @@ impl Scheme {
 
     /// Whether a text has only the puzzle's own symbols. Such symbols stand for the puzzle's own colors: if the state is
     /// impossible with these colors, no other assignment of the symbols is tried.
-    fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
+    fn uses_own_symbols(puzzle: &Puzzle, text: &[char]) -> bool {
         Self::own_symbols(puzzle).state(text).is_ok()
     }
 
@@ -219,7 +219,7 @@ impl Scheme {
     }
 
     /// Whether the scheme assigns these symbols to these colors.
-    fn has(&self, pairs: &[(char, Color)]) -> bool {
+    fn assigns(&self, pairs: &[(char, Color)]) -> bool {
         pairs.iter().all(|&(symbol, color)| self.0[color] == symbol)
     }
 
@@ -288,7 +288,7 @@ impl Scheme {
         let home = home_symbols(puzzle, &symbols, &place);
         let (symbols, is_unique) = BranchAndBound::best_scheme(puzzle, symbols, &home)?;
         match Self(symbols) {
-            scheme if !scheme.has(&home) => Err(held_piece_error()),
+            scheme if !scheme.assigns(&home) => Err(held_piece_error()),
             scheme if is_unique => Ok(scheme),
             _ => Err(ambiguous_error(puzzle)),
         }
@@ -337,7 +337,7 @@ fn check_visible(symbols: &[char]) -> Result<(), Error> {
     match symbols.iter().find(hidden) {
         None => Ok(()),
         Some(c) => Err(Error::impossible_value(format!(
-            "the character {} cannot stand for a color, as it cannot be seen",
+            "the character {} cannot stand for a color, because it cannot be seen",
             c.escape_unicode()
         ))),
     }
@@ -388,7 +388,7 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), Error> {
 impl Puzzle {
     /// Whether a state with uniform faces and with the held piece at home must be the solved state. It must on a cube with
     /// a held corner, because the other pieces determine the colors of the other faces.
-    pub fn held_decides_uniform_faces(&self) -> bool {
+    pub fn uniform_faces_imply_solved(&self) -> bool {
         let solved = all_known(&Scheme::own_symbols(self).state_characters(self.solved()));
         let home = home_symbols(self, &solved, self.held());
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();

@@ -75,21 +75,21 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// `A | B`.
     fn union(&mut self) -> Result<Expression, TurnError> {
-        let mut ways = vec![self.concatenation()?];
+        let mut alternatives = vec![self.concatenation()?];
         while self.cursor.peek() == Some('|') {
             self.cursor.at += 1;
-            ways.push(self.concatenation()?);
+            alternatives.push(self.concatenation()?);
         }
-        if ways.len() == 1 {
-            return Ok(ways.swap_remove(0));
+        if alternatives.len() == 1 {
+            return Ok(alternatives.swap_remove(0));
         }
-        // Several single turns form a set of turns.
-        let single = |way: &Expression| match way {
+        // If all alternatives are single turns, they form a set of turns.
+        let single = |alternative: &Expression| match alternative {
             Expression::OneOf(turns) if turns.len() == 1 => turns.first().copied(),
             _ => None,
         };
-        let turns: Option<Vec<TurnId>> = ways.iter().map(single).collect();
-        Ok(turns.map_or(Expression::Union(ways), Expression::OneOf))
+        let turns: Option<Vec<TurnId>> = alternatives.iter().map(single).collect();
+        Ok(turns.map_or(Expression::Union(alternatives), Expression::OneOf))
     }
 
     /// `A B`.

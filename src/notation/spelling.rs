@@ -20,10 +20,10 @@ pub enum Notation {
     Lowercase,
     /// An `i` for inverse, as in the Neo4j article: `R R2 Ri`.
     Inverse,
-    /// The power as a number, always, as in tjjfvi's *cubular*: `174X1 174X2 174X3`.
+    /// The power is always written as a number, as in tjjfvi's *cubular*: `174X1 174X2 174X3`.
     Numbered,
-    /// As `Numbered`, in the coordinates of the question that *cubular* answers: the second and the third coordinate are
-    /// exchanged, and turns about these two axes have the other direction: `147X1`, `147Y3`.
+    /// Like `Numbered`, but in the coordinates of the question that *cubular* answers: the second and the third coordinate
+    /// are exchanged, and turns about these two axes have the other direction: `147X1`, `147Y3`.
     Exchanged,
 }
 
@@ -253,9 +253,9 @@ impl Notation {
         let of_turn = disabled().find(|group| group.turns.iter().any(is_meant));
         let of_several = || {
             let whole = puzzle.with_all_groups();
-            let mut combined = self.combined(whole).into_iter();
-            let (_, made) = combined.find(|(name, _)| name == token)?;
-            let mut bases = made.turns().map(|turn| &whole.turns()[turn].base);
+            let mut names = self.combined_names(whole).into_iter();
+            let (_, combined) = names.find(|(name, _)| name == token)?;
+            let mut bases = combined.turns().map(|turn| &whole.turns()[turn].base);
             bases.find_map(|base| disabled().find(|group| group.turns.contains(base)))
         };
         Some(&*of_turn.or_else(of_several)?.name)

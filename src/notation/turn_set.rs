@@ -49,10 +49,10 @@ impl Notation {
         let sets = faces.chain([HALF]).map(str::to_owned);
         let turns = self.names(puzzle).into_iter().map(|(name, _)| name);
         let names = sets.chain(turns).map(|name| (name, ())).collect();
-        let cut = self.name_index(names).segment(&text, |_| false);
+        let words = self.name_index(names).segment(&text, |_| false);
         let (mut parts, mut at) = (Vec::new(), 0);
         while at < text.len() {
-            let found = cut.word_at(&text, at).map_err(|error| error.to_string())?;
+            let found = words.word_at(&text, at).map_err(|it| it.to_string())?;
             let Some(found) = found else { return Ok(None) };
             parts.push(text[at..at + found.length].iter().collect());
             at += found.length;

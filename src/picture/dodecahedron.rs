@@ -1,8 +1,8 @@
 //! The faces of a dodecahedron as pentagons.
 //!
 //! Facelets are numbered clockwise on each face, from the top corner, or the top left one if there are two. Of eleven
-//! facelets, 1, 3, 5, 7 and 9 are corners, 2, 4, 6, 8 and 10 edges, and 11 is the center; five facelets are all
-//! corners, which meet in the center of the face.
+//! facelets, 1, 3, 5, 7 and 9 are corners, 2, 4, 6, 8 and 10 edges, and 11 is the center. On a face with five facelets,
+//! all are corners, which meet in the center of the face.
 
 use std::f64::consts::TAU;
 
@@ -30,12 +30,11 @@ pub(super) fn cells(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Dra
             return None;
         }
         let row_of = |facelet: usize| net_positions[facelet].map(|place| place.0);
-        // Whether there is a single top corner.
-        let above = face.facelets.iter().filter(|&&it| row_of(it) == Some(top));
-        let points_up = above.count() == 1;
+        let on_top = face.facelets.iter().filter(|&&it| row_of(it) == Some(top));
+        let points_up = on_top.count() == 1;
         let (row, column) = (top / rows, left as f64);
-        let across = if points_up { 2.6 } else { 2.25 };
-        let center = [column + 2.5, row as f64 * SIDE + across];
+        let below_top = if points_up { 2.6 } else { 2.25 };
+        let center = [column + 2.5, row as f64 * SIDE + below_top];
         let pentagon = pentagon(center, points_up);
         let drawn = match count {
             11 => megaminx(center, &pentagon),

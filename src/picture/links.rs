@@ -48,7 +48,7 @@ pub fn external_name(puzzle: &Puzzle) -> Option<ExternalName> {
 /// The links for a solution, if the external pages know the puzzle.
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
     let ExternalName { cubing, is_cube } = external_name(puzzle)?;
-    let rotations = whole_turns(puzzle, scheme).unwrap_or_default();
+    let rotations = scheme_rotations(puzzle, scheme).unwrap_or_default();
     let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
     let setup = format!("{rotations} {}", write(&puzzle.inverse_sequence(turns)));
     let (setup, alg) = (setup.trim(), write(turns));
@@ -100,7 +100,7 @@ const STANDARD_COLORS: [Paint; 6] = [
 /// Rotations of the cube, such as `x y2`, after which a solved cube in standard colors, with white on top and green in
 /// front, looks like the solved puzzle in this scheme; `None` if no rotations achieve that. A puzzle that is not a cube
 /// is not rotated: the result is empty if the scheme has the colors of the puzzle file, `None` otherwise.
-pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
+pub fn scheme_rotations(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];
     if !external_name(puzzle).is_some_and(|known| known.is_cube) {

@@ -15,13 +15,13 @@ mod svg_parts;
 mod thumbnail;
 mod top;
 
-pub use links::{ExternalName, Links, external_name, links, whole_turns};
+pub use links::{ExternalName, Links, external_name, links, scheme_rotations};
 pub use page::page;
 inner!(use paint::{Shade, shade});
 inner!(use net_positions::Point);
 pub use playback::{ColorData, Playback};
 pub use shape::Shape;
-pub use svg::{row, svg};
+pub use svg::{solution_svg, svg};
 inner!(use svg::small_thumbnail);
 inner!(use thumbnail::{Thumbnail, sheet});
-inner!(use top::top);
+inner!(use top::view_from_above);

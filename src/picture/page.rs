@@ -15,10 +15,10 @@ const STYLE: &str = include_str!("player.css");
 /// The content security policy: no network requests.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/// The page. `about` is the text below the player.
+/// The HTML of the page. `about` is the text below the player.
 pub fn page(play: &Playback<'_>, about: &str) -> String {
     let data = to_json(&play.data(), JsonLayout::OneLine).unwrap_or_default();
-    // Only a less-than sign could begin the end tag of the script.
+    // Without a less-than sign, the data cannot contain the end tag of its script element.
     let data = data.replace('<', "\\u003c");
     let heading = escape_xml(&play.heading());
     let about = escape_xml(about);

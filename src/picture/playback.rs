@@ -99,7 +99,7 @@ impl<'a> Playback<'a> {
         patterns
     }
 
-    /// The data for drawing it: plain numbers and names.
+    /// The data from which a page draws and plays the solution.
     pub fn data(&self) -> impl serde::Serialize {
         let used: Vec<TurnId> = self.turns.iter().copied().unique().collect();
         let number = |turn| used.iter().position(|it| it == turn);

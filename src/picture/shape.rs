@@ -101,8 +101,8 @@ fn skewb_faces(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing>
 
 /// Faces of six triangles around a point, in two rows of three, on a puzzle with turns of order three.
 fn hexagons(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
-    const HIGH: f64 = 1.4;
-    const STEP: f64 = HIGH / 1.732_050_8;
+    const HEIGHT: f64 = 1.4;
+    const HALF_SIDE: f64 = HEIGHT / 1.732_050_8;
     if puzzle.turns().iter().any(|turn| turn.order != 3) {
         return None;
     }
@@ -111,19 +111,19 @@ fn hexagons(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
         let [top, left, 2, 3] = bounds(face, net_positions)? else {
             return None;
         };
-        // Three columns of the net are as wide as four halves of a side.
-        let x = left as f64 * (4.0 * STEP + 0.4) / 3.0;
-        let y = top as f64 * (2.0 * HIGH + 0.4) / 2.0;
+        // Three columns of the net are as wide as four half sides and a gap, two rows as high as two triangles and a gap.
+        let x = left as f64 * (4.0 * HALF_SIDE + 0.4) / 3.0;
+        let y = top as f64 * (2.0 * HEIGHT + 0.4) / 2.0;
         for &facelet in &face.facelets {
             let (row, column) = net_positions[facelet]?;
             let (row, column) = (row - top, column - left);
-            let (from, to) = (y + row as f64 * HIGH, y + (row + 1) as f64 * HIGH);
-            let x = x + column as f64 * STEP;
+            let (from, to) = (y + row as f64 * HEIGHT, y + (row + 1) as f64 * HEIGHT);
+            let x = x + column as f64 * HALF_SIDE;
             let points_up = (row + column).is_multiple_of(2);
             cells[facelet] = if points_up {
-                vec![[x, to], [x + STEP, from], [x + 2.0 * STEP, to]]
+                vec![[x, to], [x + HALF_SIDE, from], [x + 2.0 * HALF_SIDE, to]]
             } else {
-                vec![[x, from], [x + 2.0 * STEP, from], [x + STEP, to]]
+                vec![[x, from], [x + 2.0 * HALF_SIDE, from], [x + HALF_SIDE, to]]
             };
         }
     }

@@ -24,7 +24,7 @@ const MAX_WIDTH: f64 = 1100.0;
 /// The minimum font size: smaller letters are left out.
 const SMALLEST_LETTER: f64 = 7.0;
 
-/// A net with its upper left corner at this point, as a group.
+/// An SVG group that draws a net with its upper left corner at this point.
 fn net(
     puzzle: &Puzzle,
     scheme: &Scheme,
@@ -76,9 +76,9 @@ fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: 
     }
 }
 
-/// A solution: the net before the first turn and after each turn, with the name of the turn above it, in rows as wide
-/// as a page.
-pub fn row(play: &Playback<'_>) -> String {
+/// A solution as a picture: the net before the first turn and after each turn, with the name of the turn above it, in
+/// rows as wide as a page.
+pub fn solution_svg(play: &Playback<'_>) -> String {
     const HEADING_HEIGHT: f64 = 26.0;
     const GAP: f64 = 22.0;
     let shape = Shape::of(play.puzzle);

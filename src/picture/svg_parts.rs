@@ -46,7 +46,7 @@ pub(super) fn text(x: f64, y: f64, attributes: &str, words: &str) -> String {
     format!("<text x=\"{x}\" y=\"{y}\" {attributes}>{words}</text>\n")
 }
 
-/// A sticker, with `unit` pixels per unit, and the name of its facelet.
+/// A sticker, with `unit` pixels per unit of the net, and the name of its facelet as a tooltip.
 pub(super) fn sticker(corners: &[Point], unit: f64, fill: &str, name: &str) -> String {
     let point = |it: &Point| format!("{},{}", decimal(it[0] * unit), decimal(it[1] * unit));
     let points = corners.iter().map(point).join(" ");

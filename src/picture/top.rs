@@ -22,7 +22,7 @@ const GAP: f64 = 0.12;
 /// The fill of a sticker whose color does not matter.
 const IRRELEVANT_FILL: &str = "#c9cdd1";
 
-/// A side of a cell that lies on the border of its face.
+/// A segment of a cell's outline that lies on the border of its face.
 struct Border {
     facelet: usize,
     from: Point,
@@ -31,8 +31,8 @@ struct Border {
     outward: Point,
 }
 
-/// A pattern seen from above; `None` if the puzzle has no face `U` with borders.
-pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
+/// A pattern seen from above; `None` if the puzzle has no face `U`, or if a border of it does not touch exactly one face.
+pub fn view_from_above(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
     let cells = cells(puzzle)?;
     let extent = |axis: usize| {
         let all = cells
@@ -91,7 +91,7 @@ fn stickers(puzzle: &Puzzle, facelet: usize) -> &[usize] {
     &pieces.all()[pieces.place_of(facelet)].facelets
 }
 
-/// The one face besides `face` that all pieces with these stickers share.
+/// The face besides `face` on which all pieces with these stickers have a sticker; `None` unless there is exactly one.
 fn adjacent_face<'a>(
     puzzle: &'a Puzzle,
     face: &Face,
@@ -112,7 +112,7 @@ fn is_parallel(one: Point, other: Point) -> bool {
     one[0] * other[0] + one[1] * other[1] > 0.999
 }
 
-/// The sides of cells that have the whole face on one side of them.
+/// The segments of the cells' outlines along the border of the face: the whole face is on one side of each.
 fn borders(face: &Face, shape: &Shape) -> Vec<Border> {
     let corners = || face.facelets.iter().flat_map(|&it| &shape.cells[it]);
     let center = mean_point(&corners().copied().collect::<Vec<_>>());
@@ -123,10 +123,10 @@ fn borders(face: &Face, shape: &Shape) -> Vec<Border> {
             let (across, down) = (to[0] - from[0], to[1] - from[1]);
             let length = across.hypot(down);
             let normal = [down / length, -across / length];
-            let far =
+            let distance =
                 |point: &Point| (point[0] - from[0]) * normal[0] + (point[1] - from[1]) * normal[1];
-            let sign = if far(&center) > 0.0 { -1.0 } else { 1.0 };
-            if corners().all(|point| far(point) * sign < 1e-6) {
+            let sign = if distance(&center) > 0.0 { -1.0 } else { 1.0 };
+            if corners().all(|point| distance(point) * sign < 1e-6) {
                 let outward = normal.map(|part| part * sign);
                 borders.push(Border {
                     facelet,

@@ -1,4 +1,4 @@
-//! Plan files: a closed format. `encodings/README.md` describes the keys, and `encodings/plans` has the built-in ones.
+//! Plan files. `encodings/README.md` describes their keys, and `encodings/plans` contains the built-in files.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -98,13 +98,13 @@ impl Plan {
         Ok((file.puzzle.into_inner(), file.title.into_inner()))
     }
 
-    /// The built-in plan of two stages for a puzzle, if there is one.
+    /// The first built-in plan for a puzzle that has two stages, each a single question, if there is one.
     pub fn of_two_stages(puzzle: &Arc<Puzzle>) -> Option<Self> {
         let mut plans = Self::built_in_names().filter_map(|name| Self::built_in(name, puzzle).ok());
         plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
     }
 
-    /// Reads a plan file for a puzzle. Errors call the file `name`.
+    /// Reads the text of a plan file for a puzzle. `name` is the file's name in errors.
     pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: PlanFile = source.read()?;
@@ -233,7 +233,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads turns in the syntax of `--allow`.
+    /// Reads names of turns and of sets of turns, as in the key `allow` of a question.
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
         let mut turns = Vec::new();
         for word in text.get_ref().split_whitespace() {

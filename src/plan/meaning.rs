@@ -46,8 +46,8 @@ impl Plan {
                 lines.extend(patterns.map(|it| format!("pattern {}", it.iter().format(""))));
             }
         }
-        let through = stage.intermediate_group.iter();
-        lines.extend(through.map(|group| format!("through {}", names(group))));
+        let intermediate = stage.intermediate_group.iter();
+        lines.extend(intermediate.map(|group| format!("through {}", names(group))));
         lines.extend(stage.maximum.iter().map(|most| format!("maximum {most}")));
         let limit = stage.limit.iter();
         lines.extend(limit.map(|limit| format!("limit {}", limit.as_secs())));

@@ -12,9 +12,9 @@ pub const PEEL: &str = "peel";
 pub struct Peel {
     /// Which positions are fixed first.
     pub order: PeelOrder,
-    /// The minimum number of positions that a stage fixes, if that many are left.
+    /// The minimum number of positions that a stage fixes, if that many are left; `None` if the search chooses it.
     pub positions: Option<usize>,
-    /// The maximum number of turns of a stage.
+    /// The maximum number of turns of a stage; `None` for the default of the search.
     pub turns: Option<usize>,
 }
 

@@ -3,8 +3,8 @@
 //! *Idea.* Each stage keeps its allowed turns. If the goal of a stage is a group that the remaining turns of the next
 //! stage do not generate, the goal becomes the group that they do generate. How many turns remain depends on the
 //! orientation: without one face of the 3×3×3, the second stage of Kociemba's plan keeps more turns if its axis is not
-//! the axis of this face. So all orientations are compared. Orientations whose last stages have the most states and
-//! turns are preferred, because then the first stages, and the whole solution, are short.
+//! the axis of this face. So all orientations are compared, stage by stage: an orientation with a larger goal group, then
+//! with more turns for the next stage, is preferred, because then the first stages, and the whole solution, are short.
 
 use num_bigint::BigUint;
 
@@ -49,14 +49,15 @@ impl Plan {
 
     /// The stages with only some of the turns, and the sizes by which orientations are compared.
     fn restricted_stages(&self, turns: &[TurnId]) -> Option<(GoalSizes, Vec<Stage>)> {
-        let left = |stage: &Stage| -> Vec<TurnId> {
+        let remaining = |stage: &Stage| -> Vec<TurnId> {
             let mut allowed = stage.allowed.clone();
             allowed.retain(|turn| turns.binary_search(turn).is_ok());
             allowed
         };
         let mut sizes = GoalSizes::new();
         let mut stages = Vec::new();
-        let mut order = self.puzzle.group(&left(self.stages.first()?)).ok()?.order();
+        let first = remaining(self.stages.first()?);
+        let mut order = self.puzzle.group(&first).ok()?.order();
         for (number, stage) in (1..).zip(&self.stages) {
             let Goal::Group(goal) = &stage.goal else {
                 return None;
@@ -64,7 +65,7 @@ impl Plan {
             let mut goal = goal.clone();
             let mut goal_order = BigUint::from(1_u32);
             if let Some(next) = self.stages.get(number) {
-                let next = left(next);
+                let next = remaining(next);
                 let group = self.puzzle.group(&next).ok()?;
                 let permutation = |&turn: &TurnId| &self.puzzle.turns()[turn].permutation;
                 if !goal.iter().all(|turn| group.contains(permutation(turn))) {
@@ -78,7 +79,7 @@ impl Plan {
             }
             order = goal_order;
             stages.push(Stage {
-                allowed: left(stage),
+                allowed: remaining(stage),
                 goal: Goal::Group(goal),
                 ..stage.without_hints()
             });

@@ -32,8 +32,8 @@ impl SmallerPuzzle {
         facelets: Vec<usize>,
     ) -> Result<Self, String> {
         let mut colors = vec![None; large.colors().len()];
-        for (facelet, &here) in facelets.iter().enumerate() {
-            let [color, small] = [large.solved().color(facelet), puzzle.solved().color(here)];
+        for (facelet, &image) in facelets.iter().enumerate() {
+            let [color, small] = [large.solved().color(facelet), puzzle.solved().color(image)];
             if colors[color].replace(small).is_some_and(|it| it != small) {
                 return Err(format!(
                     "the facelets with `{}` on the larger puzzle must belong to one color of the smaller one, but belong to two",
@@ -44,15 +44,15 @@ impl SmallerPuzzle {
         let used = |small: Color| colors.iter().filter(|it| **it == Some(small)).count();
         if let Some(shared) = (0..puzzle.colors().len()).find(|&small| used(small) != 1) {
             return Err(format!(
-                "color `{}` of the smaller puzzle must stand for one color of the larger one, and stands for {}",
+                "color `{}` of the smaller puzzle must stand for one color of the larger one, but stands for {}",
                 puzzle.colors()[shared].symbol,
                 used(shared)
             ));
         }
         let carries = |large: &Turn, small: &Turn| {
-            let mut each = facelets.iter().enumerate();
-            each.all(|(facelet, &here)| {
-                facelets[large.permutation.source(facelet)] == small.permutation.source(here)
+            let mut pairs = facelets.iter().enumerate();
+            pairs.all(|(facelet, &image)| {
+                facelets[large.permutation.source(facelet)] == small.permutation.source(image)
             })
         };
         let turn_for = |small: &Turn| {
@@ -77,8 +77,8 @@ impl SmallerPuzzle {
     /// For each facelet of the smaller puzzle, the facelets of the larger one that belong to it.
     pub fn members(&self) -> Vec<Vec<usize>> {
         let mut members = vec![Vec::new(); self.puzzle.facelets().len()];
-        for (facelet, &here) in self.facelets.iter().enumerate() {
-            members[here].push(facelet);
+        for (facelet, &image) in self.facelets.iter().enumerate() {
+            members[image].push(facelet);
         }
         members
     }
@@ -89,9 +89,9 @@ impl SmallerPuzzle {
     }
 
     /// Whether some turn of the smaller puzzle moves this facelet of the smaller puzzle.
-    pub fn is_moved(&self, here: usize) -> bool {
+    pub fn is_moved(&self, facelet: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
-        turns.any(|turn| turn.permutation.source(here) != here)
+        turns.any(|turn| turn.permutation.source(facelet) != facelet)
     }
 
     /// The state of the smaller puzzle, possible or not, that a state of the larger puzzle shows; `None` if the pieces
@@ -119,7 +119,7 @@ impl SmallerPuzzle {
         let colors = self
             .facelets
             .iter()
-            .map(|&here| color(state.color(here)).unwrap_or(0));
+            .map(|&image| color(state.color(image)).unwrap_or(0));
         State::new(colors.collect())
     }
 

@@ -185,7 +185,7 @@ impl Plan {
     }
 }
 
-/// The orientations, without each in which these stages equal the stages in an earlier orientation.
+/// The orientations, without those in which the rotated stages equal the stages in an earlier orientation.
 pub(super) fn without_equal_stages(
     orientations: Vec<HeldOrientation>,
     stages: &[Stage],

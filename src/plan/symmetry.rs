@@ -38,9 +38,9 @@ impl HeldOrientation {
     }
 
     /// Converts a permutation of the facelets from the usual orientation to the puzzle held this way.
-    pub fn when_held(&self, done: &Permutation) -> Permutation {
+    pub fn when_held(&self, permutation: &Permutation) -> Permutation {
         let back = self.facelets.inverse();
-        self.facelets.then(done).then(&back)
+        self.facelets.then(permutation).then(&back)
     }
 
     /// The allowed turns and the goal of a stage, rotated.

@@ -1,4 +1,4 @@
-//! A platform without a clock, and with no thread but the caller's.
+//! A platform that has no clock and cannot start threads.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -8,7 +8,7 @@ pub(crate) fn clock() -> impl Fn() -> Duration + Send + Sync {
     || Duration::ZERO
 }
 
-/// Whether work can wait for work on another thread: never.
+/// Whether threads can be started: never.
 pub(crate) fn has_threads() -> bool {
     false
 }

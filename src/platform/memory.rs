@@ -4,7 +4,7 @@
 //! 2 MiB, where Linux provides them, avoid the second read.
 
 #[cfg(feature = "os")]
-use crate::sys::{Pages, pages};
+use crate::sys::{Pages, zeroed_pages};
 
 #[cfg(not(feature = "os"))]
 type Pages = Vec<u8>;
@@ -17,10 +17,10 @@ const SIZE: usize = size_of::<u32>();
 impl U32Table {
     /// A table of `count` numbers; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
-        Some(Self(pages(count.checked_mul(SIZE)?.max(1))?))
+        Some(Self(zeroed_pages(count.checked_mul(SIZE)?.max(1))?))
     }
 
-    /// The `count` numbers of an iterator; `None` if there is not enough memory.
+    /// A table of `count` numbers from an iterator; `None` if there is not enough memory.
     pub(crate) fn from_values(count: usize, numbers: impl Iterator<Item = u32>) -> Option<Self> {
         let mut all = Self::new(count)?;
         for (place, number) in all.0.as_chunks_mut().0.iter_mut().zip(numbers) {
@@ -44,11 +44,11 @@ impl U32Table {
     }
 }
 
-/// `count` zero bytes, in pages of the usual size; `None` if there is not enough memory.
+/// `size` zero bytes, in pages of the usual size; `None` if there is not enough memory.
 #[cfg(not(feature = "os"))]
-fn pages(count: usize) -> Option<Pages> {
+fn zeroed_pages(size: usize) -> Option<Pages> {
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(count).ok()?;
-    bytes.resize(count, 0);
+    bytes.try_reserve_exact(size).ok()?;
+    bytes.resize(size, 0);
     Some(bytes)
 }

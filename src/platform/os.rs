@@ -15,7 +15,7 @@ pub(crate) fn clock() -> impl Fn() -> Duration + Send + Sync {
     move || start.elapsed()
 }
 
-/// Whether work can wait for work on another thread: only if another thread can be started.
+/// Whether threads can be started.
 pub(crate) fn has_threads() -> bool {
     let tried = Builder::new().spawn(|| ());
     tried.is_ok_and(|thread| thread.join().is_ok())
@@ -24,11 +24,11 @@ pub(crate) fn has_threads() -> bool {
 /// Memory reserved for each thread under a memory limit, in bytes.
 const THREAD_BYTES: u64 = 32 << 20;
 
-/// The number of threads: `requested`, or as many as the machine runs at a time, but no more than a memory limit of the
-/// process leaves room for.
+/// The number of threads: `requested`, or as many as the machine runs at a time; fewer if the memory limit of the process
+/// leaves no room for so many.
 pub fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let fitting = sys::memory().map_or(u64::MAX, |memory| memory.left / THREAD_BYTES);
+    let fitting = sys::memory_limit().map_or(u64::MAX, |memory| memory.left / THREAD_BYTES);
     let limit = usize::try_from(fitting).unwrap_or(usize::MAX);
     let limit = NonZeroUsize::new(limit).unwrap_or(NonZeroUsize::MIN);
     requested.unwrap_or_else(cores).min(limit)
@@ -45,7 +45,7 @@ pub(crate) fn pause() {
 /// # Panics
 /// If `work` panics.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    let results = Results::new(workers);
+    let results = ResultSlots::new(workers);
     on_threads(workers, &|worker| results.put(worker, work(worker)));
     let result = |it: Mutex<Option<R>>| it.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.0.into_iter().filter_map(result).collect()
@@ -60,8 +60,8 @@ pub(crate) fn for_each(count: usize, jobs: NonZeroUsize, work: &(dyn Fn(usize) +
 }
 
 /// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order
-/// of the items, each as soon as all earlier results have been passed on. After `emit` returns `false`, no further item is
-/// started.
+/// of the items, each as soon as all earlier results have been passed on. After `emit` returns `false`, it is not called
+/// again, and no further items are started.
 ///
 /// # Panics
 /// If `work` panics.
@@ -71,7 +71,7 @@ pub fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    let results = Results::new(items.len());
+    let results = ResultSlots::new(items.len());
     let mut due = 0;
     on_shared_threads(
         items.len(),
@@ -101,7 +101,7 @@ pub fn as_completed<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    let results = Results::new(items.len());
+    let results = ResultSlots::new(items.len());
     on_shared_threads(
         items.len(),
         jobs.get(),
@@ -110,10 +110,10 @@ pub fn as_completed<T: Sync, R: Send>(
     );
 }
 
-/// A place for each result. No thread panics while it holds the lock of a place.
-struct Results<R>(Vec<Mutex<Option<R>>>);
+/// A slot for each result. No thread panics while it holds the lock of a slot.
+struct ResultSlots<R>(Vec<Mutex<Option<R>>>);
 
-impl<R> Results<R> {
+impl<R> ResultSlots<R> {
     fn new(count: usize) -> Self {
         Self((0..count).map(|_| Mutex::new(None)).collect())
     }

@@ -1,4 +1,4 @@
-//! Builds a problem step by step: from turns or a state as text, then the goal and the budget.
+//! Builds a problem step by step: first the start, from turns or a state as text, then the goal and the budget.
 
 use std::sync::Arc;
 
@@ -9,6 +9,9 @@ use super::target::Target;
 use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Layout, MAX_TURNS, Puzzle};
+
+/// The default budget.
+const ANY_NUMBER: Budget = Budget::AtMost(MAX_TURNS);
 
 impl Problem {
     /// The problem of solving a puzzle scrambled by these turns, in Singmaster's notation.
@@ -56,7 +59,7 @@ impl Problem {
     /// Changes the goal. Forbidden turns stay forbidden.
     ///
     /// # Errors
-    /// [`Error`] if the goal is impossible from this start.
+    /// [`Error`] if the puzzle cannot have the goal, or if no allowed turn remains.
     pub fn to(self, goal: &Target) -> Result<Self, Error> {
         let all = self.usual_turns();
         let puzzle = self.puzzle.clone();
@@ -77,7 +80,7 @@ impl Problem {
         let other = other.changed(|data| {
             data.canonical = old.canonical;
             data.tips = old.tips;
-            data.known = old.known;
+            data.known_turns = old.known_turns;
         });
         other.constrained(old.constraints)
     }
@@ -100,5 +103,3 @@ impl Problem {
         self.changed(|data| data.canonical = true)
     }
 }
-
-const ANY_NUMBER: Budget = Budget::AtMost(MAX_TURNS);

@@ -22,11 +22,11 @@ impl Cache {
     }
 
     /// The newest matching value of a type, which may come from another thread, or else a new value, which is stored. At
-    /// most `most` values are kept; the oldest are dropped. `make` runs while other threads wait, so it must be fast:
+    /// most `max_kept` values are kept; the oldest are dropped. `make` runs while other threads wait, so it must be fast:
     /// compute slow values in advance.
     pub(crate) fn find_or_keep<T: Any + Clone + Send>(
         &self,
-        most: usize,
+        max_kept: usize,
         fits: impl Fn(&T) -> bool,
         make: impl FnOnce() -> T,
     ) -> T {
@@ -36,7 +36,7 @@ impl Cache {
             return found.clone();
         }
         let new = make();
-        list.truncate(most.saturating_sub(1));
+        list.truncate(max_kept.saturating_sub(1));
         list.insert(0, new.clone());
         new
     }

@@ -22,10 +22,9 @@ use crate::text::excerpt;
 /// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
-/// The maximum number of cases.
 const MAX_CASES: usize = 10_000;
 
-/// The maximum number of turns of a case.
+/// The maximum value of `max_turns`.
 const MAX_TURNS: usize = 100;
 
 #[derive(Deserialize)]
@@ -50,7 +49,7 @@ pub enum View {
     /// As a net.
     #[default]
     Net,
-    /// The upper face, and what the sides show of its pieces.
+    /// As the upper face, with the side stickers of its pieces.
     Top,
 }
 
@@ -72,15 +71,15 @@ struct CaseEntry {
 
 /// A set of cases with their common question.
 pub struct Cases {
-    /// A line about the file.
+    /// A one-line description of the file.
     pub title: String,
     /// The puzzle of all cases.
     pub puzzle: Arc<Puzzle>,
-    /// The sets of turns that solutions consist of.
+    /// The alternative sets of allowed turns.
     pub sets: Vec<AllowedTurns>,
     /// The cases, in the order of the file.
     pub cases: Vec<Case>,
-    /// The turns that may come after a solution.
+    /// The turns that are not counted before and after a solution.
     pub free: FreeTurns,
     /// How a case is drawn.
     pub view: View,
@@ -139,13 +138,13 @@ impl Cases {
         let source = Source { name, text };
         let file: CasesFile = source.read()?;
         source.check_visible("the title", &file.title)?;
-        let wrong = |span, reason: String| source.error(span, reason);
+        let error_at = |span, reason: String| source.error(span, reason);
         let mut puzzle = Puzzle::built_in(file.puzzle.get_ref())
-            .map_err(|error| wrong(file.puzzle.span(), error.to_string()))?;
+            .map_err(|error| error_at(file.puzzle.span(), error.to_string()))?;
         if let Some(first) = file.with.first() {
             let groups: Vec<&str> = file.with.iter().map(|it| it.get_ref().as_str()).collect();
             let with_groups = puzzle.with_groups(&groups);
-            puzzle = Arc::new(with_groups.map_err(|error| wrong(first.span(), error.reason))?);
+            puzzle = Arc::new(with_groups.map_err(|error| error_at(first.span(), error.reason))?);
         }
         let reader = Reader {
             source,
@@ -173,13 +172,13 @@ impl Cases {
         for (case, entry) in cases.cases.iter().zip(&file.case) {
             cases.problem(case, &cases.sets[0]).map_err(|error| {
                 let reason = format!("case {}: {error}", excerpt(&case.name));
-                wrong(entry.name.span(), reason)
+                error_at(entry.name.span(), reason)
             })?;
         }
         Ok(cases)
     }
 
-    /// The state of a case. Stickers that the goal leaves open are open.
+    /// The state of a case, as a pattern that leaves open the stickers that the goal leaves open.
     pub fn pattern(&self, case: &Case) -> Pattern {
         let state = Pattern::from(&case.state);
         let Target::Pattern(goal) = &self.target else {
@@ -222,8 +221,8 @@ impl Cases {
         }
         let mut problem = problem.allowing(&allowed)?;
         if let Some(scramble) = &case.scramble {
-            let undone = self.puzzle.inverse_sequence(scramble.turns());
-            problem = problem.with_known_turns(undone);
+            let inverse = self.puzzle.inverse_sequence(scramble.turns());
+            problem = problem.with_known_turns(inverse);
             problem = problem.changed(|data| data.scramble = Some(scramble.clone()));
         }
         Ok(Some(problem))
@@ -315,13 +314,13 @@ impl Reader<'_> {
                 (Some(alg), None) => {
                     let notation = Notation::Singmaster;
                     let case = Scramble::undone_by(notation, self.puzzle, alg.get_ref());
-                    let wrong = |error| self.source.error(alg.span(), format!("{error}"));
-                    let case = case.map_err(wrong)?;
+                    let error_at_alg = |error| self.source.error(alg.span(), format!("{error}"));
+                    let case = case.map_err(error_at_alg)?;
                     (case.state(self.puzzle), Some(Arc::new(case)))
                 }
                 (None, Some(state)) => (self.state(state)?, None),
                 _ => {
-                    let reason = "a case has either `alg`, turns that solve it, or `state`";
+                    let reason = "a case needs either `alg` (turns that solve it) or `state`";
                     return Err(self.source.error(entry.name.span(), reason));
                 }
             };

@@ -36,7 +36,7 @@ impl Problem {
         problem.allowing(&allowed)
     }
 
-    /// The problem with these turns allowed, in any order.
+    /// The problem with only these turns allowed. `turns` may be in any order.
     ///
     /// # Errors
     /// [`Error`] if no turn is given, if a turn does not belong to the puzzle or the metric, or if solutions must start or
@@ -67,13 +67,13 @@ impl Problem {
     }
 
     /// The problem with some turns forbidden, unless no turn would remain.
-    pub(crate) fn without(&self, turns: &[TurnId]) -> Self {
+    pub(crate) fn forbidding(&self, turns: &[TurnId]) -> Self {
         let mut allowed = self.allowed.clone();
         allowed.retain(|turn| !turns.contains(turn));
         self.allowing(&allowed).unwrap_or_else(|_| self.clone())
     }
 
-    /// The problem from another start, in the symbols of the old start.
+    /// The problem from another start, in the colors of the old start.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot have this start.
@@ -90,7 +90,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem with exactly these goals, each in the symbols of the start.
+    /// The problem with exactly these goals, each in the colors of the start.
     ///
     /// # Errors
     /// [`Error`] if no goal is given, or if the puzzle cannot have a goal.
@@ -138,7 +138,7 @@ impl Problem {
         self.clone().changed(|data| {
             data.constraints = Constraints::default();
             data.canonical = false;
-            data.known = Vec::new();
+            data.known_turns = Vec::new();
         })
     }
 
@@ -149,10 +149,10 @@ impl Problem {
             let error = Error::impossible("{starts_with} and {ends_with} take at most ");
             return Err(error.text(format!("{MAX_REQUIRED_TURNS} turns")));
         }
-        let mut ends = first.iter().chain(last);
+        let mut required = first.iter().chain(last);
         let mut limited = constraints.at_most.iter().flat_map(|it| &it.turns);
-        let mut rules = constraints.sequences.iter();
-        if ends.all(|turn| self.allowed.binary_search(turn).is_ok())
+        let mut rules = constraints.rules.iter();
+        if required.all(|turn| self.allowed.binary_search(turn).is_ok())
             && limited.all(|&turn| turn < turns)
             && constraints.cost.iter().all(|it| it.fits_turns(turns))
             && rules.all(|it| it.automaton().symbols() == turns)
@@ -160,7 +160,7 @@ impl Problem {
             return Ok(());
         }
         let reason = format!(
-            "a constraint is about turns that are not allowed, or not turns of {}",
+            "a constraint names turns that are not allowed, or that {} does not have",
             self.puzzle.title()
         );
         Err(Error::impossible_value(reason))

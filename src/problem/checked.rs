@@ -40,8 +40,8 @@ pub struct ProblemData {
     pub start: Start,
     /// The goal: any state of this pattern.
     pub goal: Pattern,
-    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. There are several if
-    /// the user names several, if the orientation of the held piece is unknown, or if turns rotate the puzzle.
+    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. There are several, for
+    /// example, if the user names several, if the orientation of the held piece is unknown, or if turns rotate the puzzle.
     pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces are sufficient.
     pub up_to_rotation: bool,
@@ -63,18 +63,18 @@ pub struct ProblemData {
     pub scramble: Option<Arc<Scramble>>,
     /// The context of a stage, if the puzzle is the reduced puzzle of a stage of a plan.
     pub stage_context: Option<Arc<StageContext>>,
-    /// Solutions known in advance.
-    pub known: Vec<KnownTurns>,
+    /// Turns known in advance that may solve the problem.
+    pub known_turns: Vec<KnownTurns>,
     /// Results shared with other questions.
     pub cache: Cache,
 }
 
-/// Turns known to lead from the start of a question to its goal: the inverse of the scramble, or the result of another
+/// Turns that may lead from the start of a question to its goal: the inverse of the scramble, or the result of another
 /// search.
 ///
-/// They are not part of the question, and no answer is derived from them, but they expose a solver that refutes their
-/// length. Whether they are a solution, possibly up to rotation or in the metric of the question, is checked by replay, so
-/// they can be kept when a question changes.
+/// They are not part of the question. Replay checks whether they are a solution, possibly after conversion to turns around
+/// the held piece or to the metric of the question. So they can be kept when a question changes. A known solution exposes a
+/// solver that refutes its length.
 #[derive(Clone, Debug)]
 pub struct KnownTurns {
     /// The start, if the question leaves it open.
@@ -82,17 +82,14 @@ pub struct KnownTurns {
     pub(super) turns: Vec<TurnId>,
 }
 
-/// The error for an impossible start.
 pub(super) fn start_error(error: Error) -> Error {
     Error::new(ErrorKind::ImpossibleStart, error)
 }
 
-/// The error for an impossible target.
 pub(super) fn target_error(error: Error) -> Error {
     Error::impossible_value(format!("the target: {error}"))
 }
 
-/// The error for a problem without turns.
 pub(super) fn no_turns_error(puzzle: &Puzzle) -> Error {
     let reason = format!(
         "no turn of {} in this metric leaves the held piece in place, so there is no turn to use",
@@ -125,7 +122,7 @@ impl ProblemData {
             tips: Tips::default(),
             scramble: None,
             stage_context: None,
-            known: Vec::new(),
+            known_turns: Vec::new(),
             cache: Cache::default(),
         }
     }
@@ -177,19 +174,23 @@ impl Problem {
         let scheme = match target {
             Target::Pattern(_) => Scheme::infer(puzzle, &text),
             Target::Solved if !puzzle.held().is_empty() => Scheme::of_letters(puzzle, start),
-            // `Solved` without a held piece: turns do not rotate the whole puzzle, so the puzzle is solved in the
-            // orientation in which it is held.
-            Target::Any | Target::Solved | Target::Own(_) => Scheme::infer_held(puzzle, &text),
+            // `Solved` without a held piece: turns do not rotate the whole puzzle, so the orientation in which it is held
+            // is the orientation in which it is solved.
+            Target::Any | Target::Solved | Target::OwnColors(_) => {
+                Scheme::infer_held(puzzle, &text)
+            }
         };
         let scheme = scheme.map_err(start_error)?;
-        let posed = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target);
-        let problem = posed(scheme.clone());
+        let problem_in = |scheme| Self::in_scheme(puzzle.clone(), scheme, start, target);
+        let problem = problem_in(scheme.clone());
         if problem.is_ok() || !matches!(target, Target::Pattern(_)) {
             return problem;
         }
         // The scheme is inferred, so the state is possible if any scheme makes it so.
         let others = scheme.others(puzzle, &text).map_err(start_error)?;
-        let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
+        let possible = others
+            .into_iter()
+            .find_map(|scheme| problem_in(scheme).ok());
         possible.map_or(problem, Ok)
     }
 
@@ -206,22 +207,22 @@ impl Problem {
             Scheme::of_letters(puzzle, start)
         };
         let scheme = scheme.map_err(start_error)?;
-        let posed = |scheme: Scheme| {
+        let problem_in = |scheme: Scheme| {
             if *target != Target::Any {
                 return Self::in_scheme(puzzle.clone(), scheme, start, target);
             }
             Self::to_some_orientation(puzzle.clone(), scheme, start)
         };
-        let problem = posed(scheme.clone());
+        let problem = problem_in(scheme.clone());
         // With a held piece, these targets mean a fixed orientation.
         let is_fixed =
-            matches!(target, Target::Solved | Target::Own(_)) && !puzzle.held().is_empty();
+            matches!(target, Target::Solved | Target::OwnColors(_)) && !puzzle.held().is_empty();
         if problem.is_ok() || is_fixed {
             return problem;
         }
         let best = scheme.best_orientations(puzzle, start);
         let others = best.iter().filter(|&other| *other != scheme);
-        let mut possible = others.filter_map(|other| posed(other.clone()).ok());
+        let mut possible = others.filter_map(|other| problem_in(other.clone()).ok());
         match (possible.next(), possible.next()) {
             (Some(only), None) => Ok(only),
             (Some(_), Some(_)) => Err(start_error(Error::impossible_value(
@@ -229,7 +230,7 @@ impl Problem {
             ))),
             (None, _) if best.contains(&scheme) => problem,
             // The error is about the orientation that fits best.
-            (None, _) => best.into_iter().next().map_or(problem, posed),
+            (None, _) => best.into_iter().next().map_or(problem, problem_in),
         }
     }
 
@@ -239,9 +240,9 @@ impl Problem {
         scheme: Scheme,
         start: &[Sticker],
     ) -> Result<Self, Error> {
-        let (scheme, ends) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
+        let (scheme, solved) = solved_orientations(&puzzle, scheme, start).map_err(start_error)?;
         let start = scheme.pattern(start).map_err(start_error)?;
-        let goals: Vec<Pattern> = ends.iter().map(Pattern::from).collect();
+        let goals: Vec<Pattern> = solved.iter().map(Pattern::from).collect();
         let goal = Pattern::covering(&goals);
         let problem = Self::checked(puzzle, scheme, start, goal, &Target::Any)?;
         Ok(problem.with_goals(goals))
@@ -287,7 +288,7 @@ impl Problem {
         }
     }
 
-    /// The problem up to rotation without a held piece: each orientation that turns may reach is a goal.
+    /// The problem up to rotation, for a puzzle without a held piece. Each orientation that turns may reach is a goal.
     fn with_reached_orientations(self) -> Result<Self, Error> {
         // Turns outside all groups do not rotate the whole puzzle.
         if !self.puzzle.groups().iter().any(|group| group.enabled) {
@@ -307,10 +308,10 @@ impl Problem {
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
         broken_invariant(puzzle, allowed, &self.start, goal).is_none()
-            && puzzle.turns_join(allowed, &self.start, goal) != Ok(false)
+            && puzzle.turns_connect(allowed, &self.start, goal) != Ok(false)
     }
 
-    /// A problem that starts where turns lead from the solved state.
+    /// A problem whose start is the state that these turns reach from the solved state.
     ///
     /// # Errors
     /// [`Error`] if the target is impossible.
@@ -324,8 +325,8 @@ impl Problem {
         Self::scrambled_by(puzzle, scramble, target, budget)
     }
 
-    /// A problem that starts where a scramble leads from the solved state. The orientation in which the scramble leaves
-    /// the puzzle does not matter: the target is relative to it.
+    /// A problem whose start is the state that a scramble reaches from the solved state. The orientation in which the
+    /// scramble leaves the puzzle does not matter, because the target is relative to this orientation.
     ///
     /// # Errors
     /// [`Error`] if the target is impossible.
@@ -336,7 +337,7 @@ impl Problem {
         budget: Budget,
     ) -> Result<Self, Error> {
         let letters = match target {
-            Target::Any | Target::Solved | Target::Own(_) => None,
+            Target::Any | Target::Solved | Target::OwnColors(_) => None,
             Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
         };
         let letters = letters.unwrap_or_else(|| Scheme::own_symbols(&puzzle));
@@ -345,15 +346,15 @@ impl Problem {
         let held = scramble.scheme(&puzzle);
         // Colors need not be inferred: the turns determine where the held piece is.
         let scheme = if *target == Target::Any {
-            held.renamed(&puzzle.held_home_after(scramble.turns()).colors)
+            held.renamed(&puzzle.rotation_for_held_after(scramble.turns()).colors)
         } else {
             held.clone()
         };
         let from = scheme.state(&held.state_characters(&start));
         let from = from.map_err(start_error)?.into();
-        let undone = puzzle.inverse_sequence(scramble.turns());
+        let inverse = puzzle.inverse_sequence(scramble.turns());
         let problem = Self::checked(puzzle, scheme, from, goal, target)?;
-        Ok(problem.with_known_turns(undone).changed(|data| {
+        Ok(problem.with_known_turns(inverse).changed(|data| {
             data.budget = budget;
             data.tips = scramble.tips().clone();
             data.scramble = Some(Arc::new(scramble));
@@ -400,7 +401,7 @@ impl Problem {
     }
 
     /// One problem per goal.
-    pub(super) fn for_each_goal(&self) -> impl Iterator<Item = Self> + '_ {
+    pub(super) fn by_goal(&self) -> impl Iterator<Item = Self> + '_ {
         let goals = self.goals.iter().cloned();
         goals.map(|goal| self.with_goals(vec![goal]))
     }
@@ -414,13 +415,13 @@ impl Problem {
         words.join(", ")
     }
 
-    /// Whether every solution has an odd number of turns (`Some(true)`), or an
-    /// even number (`Some(false)`), because of the parities of the turns.
+    /// Whether every solution has an odd number of turns (`Some(true)`) or an even number (`Some(false)`), according to the
+    /// parities of the turns; `None` if both are possible, or neither.
     pub fn odd_lengths(&self) -> Option<bool> {
         odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
     }
 
-    /// The turns allowed by goal and metric, in ascending order.
+    /// The turns that the goal and the metric allow, in ascending order.
     pub fn usual_turns(&self) -> Vec<TurnId> {
         let mut usual = if self.up_to_rotation {
             self.puzzle.turns_around_held()
@@ -436,7 +437,7 @@ impl Problem {
 fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Error> {
     let goal = match target {
         Target::Pattern(stickers) => scheme.pattern(stickers),
-        Target::Own(pattern) => Ok(pattern.clone()),
+        Target::OwnColors(pattern) => Ok(pattern.clone()),
         Target::Any | Target::Solved => Ok(puzzle.solved().into()),
     };
     let goal = goal.map_err(target_error)?;

@@ -44,8 +44,8 @@ pub struct Classes<'a> {
     puzzle: &'a Puzzle,
     /// The image of each turn, for each symmetry; identity first.
     symmetries: Vec<Vec<TurnId>>,
-    inverse: bool,
-    commuting: bool,
+    up_to_inversion: bool,
+    up_to_order: bool,
     free: FreeTurns,
 }
 
@@ -72,8 +72,8 @@ impl<'a> Classes<'a> {
         Self {
             puzzle,
             symmetries,
-            inverse: has(Equivalence::Inverse),
-            commuting: has(Equivalence::Commuting),
+            up_to_inversion: has(Equivalence::Inverse),
+            up_to_order: has(Equivalence::Commuting),
             free: free.unwrap_or_default(),
         }
     }
@@ -87,8 +87,10 @@ impl<'a> Classes<'a> {
 
     /// The images of a sequence and, if requested, of its inverse under the symmetries.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
-        let back = self.inverse.then(|| self.puzzle.inverse_sequence(turns));
-        let both = std::iter::once(turns.to_vec()).chain(back);
+        let inverse = self
+            .up_to_inversion
+            .then(|| self.puzzle.inverse_sequence(turns));
+        let both = std::iter::once(turns.to_vec()).chain(inverse);
         both.cartesian_product(&self.symmetries)
             .map(|(turns, symmetry)| turns.iter().map(|&turn| symmetry[turn]).collect())
     }
@@ -96,7 +98,7 @@ impl<'a> Classes<'a> {
     /// The sequence without free turns at both ends, including free turns that commuting turns can bring there.
     fn without_free_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
-        let commute = |one, other| self.commuting && self.puzzle.commute(one, other);
+        let commute = |one, other| self.up_to_order && self.puzzle.commute(one, other);
         while let Some(at) = self.free.free_turn_at_ends(&core, commute) {
             core.remove(at);
         }
@@ -105,7 +107,7 @@ impl<'a> Classes<'a> {
 
     /// The first of all orders that commuting turns admit: repeatedly takes the least turn that can come first.
     fn normal_form(&self, mut turns: Vec<TurnId>) -> Vec<TurnId> {
-        if !self.commuting {
+        if !self.up_to_order {
             return turns;
         }
         let mut ordered = Vec::with_capacity(turns.len());

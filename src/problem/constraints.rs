@@ -8,7 +8,7 @@
 use itertools::Itertools;
 
 use super::cost::Cost;
-use super::sequences::Sequence;
+use super::turn_rules::CompiledRule;
 use crate::automaton::{Dfa, Expression, MAX_STATES};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
@@ -26,8 +26,8 @@ pub struct Constraints {
     pub cost: Option<Cost>,
     /// The minimum number of turns.
     pub min_turns: usize,
-    /// Rules about the order of turns.
-    pub sequences: Vec<Sequence>,
+    /// The rules about the order of turns.
+    pub rules: Vec<CompiledRule>,
 }
 
 /// The maximum number of turns that a solution must start or end with, so that an automaton can read them.
@@ -48,12 +48,12 @@ impl Constraints {
         *self == Self::default()
     }
 
-    /// A lower bound on the length of solutions.
-    pub fn shortest(&self) -> usize {
+    /// A lower bound on the length of solutions: 0 if no constraint requires turns.
+    pub fn min_length(&self) -> usize {
         let ends = self.starts_with.len().max(self.ends_with.len());
-        let sequences = self.sequences.iter();
-        let sequences = sequences.filter_map(|it| it.automaton().distance_to_acceptance(0));
-        sequences.fold(ends.max(self.min_turns), usize::max)
+        let rules = self.rules.iter();
+        let lengths = rules.filter_map(|it| it.automaton().distance_to_acceptance(0));
+        lengths.fold(ends.max(self.min_turns), usize::max)
     }
 
     /// The automata for the rules about the order of turns, and for the first and the last turns.
@@ -71,12 +71,13 @@ impl Constraints {
         let symbols = puzzle.turns().len();
         let ends = ends.into_iter().map(Expression::Concatenation);
         let ends = ends.filter_map(|sequences| Dfa::of(&sequences, symbols).ok());
-        let rules = self.sequences.iter().map(|it| it.automaton().clone());
+        let rules = self.rules.iter().map(|it| it.automaton().clone());
         ends.chain(rules).collect()
     }
 
-    /// An upper bound on the length of solutions, from their cost and the limits on turns. `None` if nothing limits it.
-    pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
+    /// An upper bound on the length of solutions, from the maximum cost, the limits on turns, and the rules. `None` if
+    /// nothing limits the length.
+    pub fn max_length(&self, allowed: &[TurnId]) -> Option<usize> {
         let cost = self.cost.as_ref().and_then(|cost| {
             let cheapest = allowed.iter().map(|&turn| cost.weights[turn]).min()?;
             cost.max_total?.checked_div(cheapest)
@@ -86,20 +87,20 @@ impl Constraints {
             let limits = self.at_most.iter().map(|limit| limit.max_count);
             limits.fold(0, usize::saturating_add)
         });
-        let sequences = self.sequences.iter();
-        let sequences = sequences.filter_map(|it| it.automaton().longest(allowed));
-        cost.into_iter().chain(counted).chain(sequences).min()
+        let rules = self.rules.iter();
+        let of_rules = rules.filter_map(|it| it.automaton().longest(allowed));
+        cost.into_iter().chain(counted).chain(of_rules).min()
     }
 
     /// The first constraint that a sequence of turns violates, in words.
     pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         // Whether each constraint is satisfied, in the order of `in_words`.
-        let mut kept = Vec::new();
+        let mut satisfied = Vec::new();
         if !self.starts_with.is_empty() {
-            kept.push(turns.starts_with(&self.starts_with));
+            satisfied.push(turns.starts_with(&self.starts_with));
         }
         if !self.ends_with.is_empty() {
-            kept.push(turns.ends_with(&self.ends_with));
+            satisfied.push(turns.ends_with(&self.ends_with));
         }
         for AtMost {
             turns: set,
@@ -107,16 +108,16 @@ impl Constraints {
         } in &self.at_most
         {
             let counted = turns.iter().filter(|turn| set.contains(turn));
-            kept.push(counted.count() <= *max_count);
+            satisfied.push(counted.count() <= *max_count);
         }
         let limit = self.cost.iter().filter_map(Cost::constraining_costs);
-        kept.extend(limit.map(|cost| cost.of(turns).is_some()));
+        satisfied.extend(limit.map(|cost| cost.of(turns).is_some()));
         if self.min_turns > 0 {
-            kept.push(turns.len() >= self.min_turns);
+            satisfied.push(turns.len() >= self.min_turns);
         }
-        let sequences = self.sequences.iter();
-        kept.extend(sequences.map(|it| it.automaton().accepts_word(turns)));
-        let first = kept.iter().position(|kept| !kept)?;
+        let rules = self.rules.iter();
+        satisfied.extend(rules.map(|it| it.automaton().accepts_word(turns)));
+        let first = satisfied.iter().position(|satisfied| !satisfied)?;
         let words = self.in_words(puzzle, Notation::Singmaster);
         words.into_iter().nth(first)
     }
@@ -150,8 +151,8 @@ impl Constraints {
         if self.min_turns > 0 {
             words.push(format!("with {} turns or more", self.min_turns));
         }
-        let sequences = self.sequences.iter();
-        words.extend(sequences.map(|it| it.rule().in_words(puzzle, notation)));
+        let rules = self.rules.iter();
+        words.extend(rules.map(|it| it.rule().in_words(puzzle, notation)));
         words
     }
 }

@@ -3,7 +3,7 @@
 use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
-/// The maximum order of a turn whose powers are all allowed; more powers are hardly intended.
+/// The maximum order of a turn whose powers are all allowed. Users rarely intend to allow more powers.
 const MAX_POWERS: usize = 100;
 
 impl Problem {
@@ -23,16 +23,16 @@ impl Problem {
 /// Rewrites turns with allowed turns only: each other turn becomes several allowed turns of its face, and adjacent turns are
 /// merged where possible. `None` if a turn cannot be rewritten, or the start is unknown.
 pub fn convert_to_allowed(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-    let made: Option<Vec<Vec<TurnId>>> = turns
+    let repeated: Option<Vec<Vec<TurnId>>> = turns
         .iter()
         .map(|&turn| repeated_turn(problem, turn))
         .collect();
     let puzzle = &problem.puzzle;
     let start = problem.start.state()?;
-    Some(puzzle.shorten(&start, &made?.concat(), &problem.allowed))
+    Some(puzzle.shorten(&start, &repeated?.concat(), &problem.allowed))
 }
 
-/// A turn as the fewest repetitions of one allowed turn of its face.
+/// A turn as the fewest repetitions of one allowed turn of its face; `None` if that is impossible.
 fn repeated_turn(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     if problem.allowed.contains(&turn) {
         return Some(vec![turn]);
@@ -43,10 +43,10 @@ fn repeated_turn(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
         .allowed
         .iter()
         .filter(|&&it| turns[it].face == wanted.face);
-    let ways = of_face.filter_map(|&it| {
+    let repetitions = of_face.filter_map(|&it| {
         let times = (1..wanted.face_modulus)
             .find(|&n| turns[it].face_exponent * n % wanted.face_modulus == wanted.face_exponent);
         times.map(|times| vec![it; times])
     });
-    ways.min_by_key(Vec::len)
+    repetitions.min_by_key(Vec::len)
 }

@@ -18,7 +18,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, subgroup_coordinates};
 
-/// The maximum number of sets of turns whose families are kept.
+/// The maximum number of sets of turns whose families are cached.
 const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Family {
         self.map(value, turn, &self.after)
     }
 
-    /// The joint value before a turn.
+    /// The joint value before a turn. Panics as [`Self::after`].
     pub fn before(&self, value: u64, turn: usize) -> u64 {
         self.map(value, turn, &self.before)
     }
@@ -87,15 +87,15 @@ impl Family {
 
     fn map(&self, mut value: u64, turn: usize, tables: &[Vec<u32>]) -> u64 {
         assert!(turn < self.turns);
-        let (mut all, mut radix) = (0, 1);
+        let (mut joint, mut radix) = (0, 1);
         for (coordinate, table) in self.coordinates.iter().zip(tables) {
             let size = coordinate.len() as u64;
             let here = (value % size) as usize;
-            all += radix * u64::from(table[here * self.turns + turn]);
+            joint += radix * u64::from(table[here * self.turns + turn]);
             radix *= size;
             value /= size;
         }
-        all
+        joint
     }
 
     /// Appends the joint value after each turn to a list.
@@ -157,12 +157,12 @@ impl Family {
     }
 
     fn value(&self, from_goal: &Permutation) -> Option<u64> {
-        let (mut all, mut radix) = (0, 1);
+        let (mut joint, mut radix) = (0, 1);
         for coordinate in &self.coordinates {
-            all += radix * coordinate.value(from_goal)? as u64;
+            joint += radix * coordinate.value(from_goal)? as u64;
             radix *= coordinate.len() as u64;
         }
-        Some(all)
+        Some(joint)
     }
 }
 
@@ -183,7 +183,7 @@ impl Coordinates {
 }
 
 impl Problem {
-    /// The coordinates of the largest known subgroups with at least `min_joint_values` joint values; `None` if the
+    /// The families of the largest known subgroups with at least `min_joint_values` joint values each; `None` if the
     /// stickers cannot be traced.
     pub fn coordinates(&self, min_joint_values: u64) -> Option<Coordinates> {
         let mut kinds = 0..self.puzzle.pieces().kinds().len();
@@ -193,14 +193,14 @@ impl Problem {
         let goal = self.homes_of_stickers(&self.goal)?;
         let from_goal = self.relative_to(&goal)?;
         let known = self.families(min_joint_values);
-        let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
+        let with_start = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
-            families: known.families.iter().filter_map(of).collect(),
+            families: known.families.iter().filter_map(with_start).collect(),
             goal: goal.inverse(),
         })
     }
 
-    /// The joint value of the start in a family built for the same puzzle and turns.
+    /// The joint value of the start in a family built for the same puzzle and turns; `None` if the stickers cannot be traced.
     pub fn value_in(&self, family: &Family) -> Option<u64> {
         family.value(&self.relative_to(&self.homes_of_stickers(&self.goal)?)?)
     }
@@ -230,7 +230,7 @@ impl Problem {
             return kept;
         }
         let mut found = subgroup_coordinates(puzzle, allowed, min_joint_values);
-        number_alike(&mut found, puzzle, allowed);
+        align_numbering(&mut found, puzzle, allowed);
         let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
         let new = Arc::new(CachedFamilies {
             puzzle: puzzle.clone(),
@@ -244,7 +244,7 @@ impl Problem {
 
 /// Numbers the values of each family like the values of the first family, if a rotation of the puzzle maps one family to the
 /// other. Then both families have the same distances.
-fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[TurnId]) {
+fn align_numbering(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[TurnId]) {
     let Some((first, others)) = families.split_first_mut() else {
         return;
     };
@@ -258,16 +258,16 @@ fn number_alike(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &[Tu
         .collect();
     for other in others {
         let renumbered = |renaming: &Vec<usize>| -> Option<Vec<Coordinate>> {
-            let mut left: Vec<&Coordinate> = other.iter().collect();
+            let mut remaining: Vec<&Coordinate> = other.iter().collect();
             let mut take_like = |coordinate: &Coordinate| {
-                let mut each = left.iter().enumerate();
+                let mut each = remaining.iter().enumerate();
                 let (at, found) = each
                     .find_map(|(at, it)| Some((at, it.renumbered_like(coordinate, renaming)?)))?;
-                left.swap_remove(at);
+                remaining.swap_remove(at);
                 Some(found)
             };
             let found = first.iter().map(&mut take_like).collect::<Option<_>>()?;
-            left.is_empty().then_some(found)
+            remaining.is_empty().then_some(found)
         };
         if let Some(found) = renamings.iter().find_map(renumbered) {
             *other = found;

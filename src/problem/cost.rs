@@ -55,10 +55,10 @@ impl Grips {
     /// The grips that a turn leads to, with their costs. Empty if the turn cannot be made in this grip.
     pub fn after(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
         let own = self.steps.iter().filter(move |step| step.turn == turn);
-        let is_still = own.clone().next().is_none();
+        let has_no_step = own.clone().next().is_none();
         own.filter(move |step| step.from == grip)
             .map(|step| (step.to, step.cost))
-            .chain(is_still.then_some((grip, 0)))
+            .chain(has_no_step.then_some((grip, 0)))
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct PartialCost {
 }
 
 impl PartialCost {
-    /// The least cost of all grips; `None` if no grip is possible.
+    /// The minimum cost over all grips; `None` if no grip is possible.
     pub(crate) fn min_over_grips(&self) -> Option<usize> {
         self.by_grip.iter().flatten().min().copied()
     }
@@ -94,7 +94,7 @@ impl Cost {
         end.min_over_grips()
     }
 
-    /// A lower bound on the cost of some turns in any context.
+    /// A lower bound on the cost of some turns in any context; `usize::MAX` if they exceed the limit or no grips allow them.
     pub(super) fn cost_lower_bound(&self, turns: &[TurnId]) -> usize {
         let (end, turns) = (self.empty_end(), turns.iter().rev());
         let all = turns.fold(end, |paid, &turn| self.before(&paid, turn));
@@ -121,7 +121,7 @@ impl Cost {
     }
 
     /// Whether pairs of turns or grips have costs.
-    pub fn has_more_than_turns(&self) -> bool {
+    pub fn has_pairs_or_grips(&self) -> bool {
         !self.pairs.is_empty() || self.grips.is_some()
     }
 
@@ -197,12 +197,12 @@ impl Cost {
     }
 
     /// The total cost of a solution from the costs of its beginning and its end; `None` if no grip fits both.
-    pub(crate) fn total_of_halves(&self, ahead: &PartialCost, back: &PartialCost) -> Option<usize> {
-        let seam = ahead.edge.zip(back.edge);
-        let seam = seam.map_or(0, |(first, second)| self.of_pair([first, second]));
-        let halves = ahead.by_grip.iter().zip(&back.by_grip);
-        let sums = halves.filter_map(|(ahead, back)| Some((*ahead)?.saturating_add((*back)?)));
-        sums.min().map(|sum| sum.saturating_add(seam))
+    pub(crate) fn total_of_halves(&self, begin: &PartialCost, end: &PartialCost) -> Option<usize> {
+        let pair = begin.edge.zip(end.edge);
+        let pair_cost = pair.map_or(0, |(first, second)| self.of_pair([first, second]));
+        let halves = begin.by_grip.iter().zip(&end.by_grip);
+        let sums = halves.filter_map(|(begin, end)| Some((*begin)?.saturating_add((*end)?)));
+        sums.min().map(|sum| sum.saturating_add(pair_cost))
     }
 
     fn of_pair(&self, pair: [TurnId; 2]) -> usize {
@@ -210,11 +210,12 @@ impl Cost {
     }
 
     fn grip_steps(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
-        let held = self.grips.as_ref();
-        let free = held.is_none().then_some((grip, 0));
-        held.into_iter()
+        let grips = self.grips.as_ref();
+        let without_grips = grips.is_none().then_some((grip, 0));
+        grips
+            .into_iter()
             .flat_map(move |grips| grips.after(grip, turn))
-            .chain(free)
+            .chain(without_grips)
     }
 
     /// In words: `R2 U2 cost 2, other turns cost 1`.

@@ -20,10 +20,8 @@ use crate::text::excerpt;
 /// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
 
-/// The maximum cost.
 const MAX_COST: i64 = 1_000;
 
-/// The maximum number of grips.
 const MAX_GRIPS: usize = 50;
 
 #[derive(Deserialize)]
@@ -225,7 +223,7 @@ impl Reader<'_> {
             let is_possible = |grip| steps.iter().any(|it| it.from == grip && it.turn == turn);
             if let Some(stuck) = (0..names.len()).find(|&grip| !is_possible(grip)) {
                 let reason = format!(
-                    "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
+                    "turn `{}` can be made in some grips, but not in `{}`, and no regrip leads from there to one of them; add a step or a regrip",
                     self.puzzle.turns()[turn].name(),
                     excerpt(&names[stuck])
                 );

@@ -19,7 +19,6 @@ const MAX_STICKERS: usize = 5;
 
 /// The solved puzzle with some pieces permuted.
 pub(super) struct Cycles {
-    /// The state.
     pub(super) state: State,
     /// The facelets of the named pieces.
     pub(super) named: Vec<usize>,
@@ -43,15 +42,15 @@ impl Cycles {
             let pieces = puzzle.pieces();
             let last = match group.sign {
                 None => words[0][0],
-                Some(sign) => twisted(puzzle, &words[0], sign)?,
+                Some(sign) => twist_destination(puzzle, &words[0], sign)?,
             };
             let next = words[1..].iter().map(|word| word[0]).chain([last]);
             for (from, to) in words.iter().zip(next) {
-                let carried = destinations(pieces, from, to).ok_or_else(|| {
+                let moves = destinations(pieces, from, to).ok_or_else(|| {
                     let words = group.words.join(" ");
                     format!("`{words}`: turns cannot bring these pieces to each other's places")
                 })?;
-                for (from, to) in carried {
+                for (from, to) in moves {
                     colors[to] = solved[from];
                 }
             }
@@ -69,14 +68,14 @@ struct Group {
 }
 
 fn groups(text: &str) -> Result<Vec<Group>, String> {
-    let form = "write cycles of pieces as `(UF UR UL)`, several one after another, and `(UF+)` for a piece that is twisted in its place";
+    let syntax = "write cycles of pieces as `(UF UR UL)`, several one after another, and `(UF+)` for a piece that is twisted in its place";
     let mut groups = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let (group, behind) = rest
+        let (group, after_group) = rest
             .strip_prefix('(')
             .and_then(|rest| rest.split_once(')'))
-            .ok_or(form)?;
+            .ok_or(syntax)?;
         let mut words: Vec<String> = group
             .split(|c: char| c.is_whitespace() || c == ',')
             .filter(|word| !word.is_empty())
@@ -88,16 +87,16 @@ fn groups(text: &str) -> Result<Vec<Group>, String> {
         {
             sign = word.pop();
         }
-        rest = behind.trim_start();
-        if sign.is_none() && behind.starts_with(['+', '-']) {
-            sign = behind.chars().next();
-            rest = behind[1..].trim_start();
+        rest = after_group.trim_start();
+        if sign.is_none() && after_group.starts_with(['+', '-']) {
+            sign = after_group.chars().next();
+            rest = after_group[1..].trim_start();
         }
         if words.is_empty()
             || words.iter().any(|word| word.ends_with(['+', '-']))
             || words.len() == 1 && sign.is_none()
         {
-            return Err(form.to_owned());
+            return Err(syntax.to_owned());
         }
         groups.push(Group { words, sign });
     }
@@ -115,13 +114,13 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
     let pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
     let pieces = pieces.filter(|facelets| (2..=MAX_STICKERS).contains(&facelets.len()));
     let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
-    let mut meant = ordered.filter(|facelets| {
+    let mut matches = ordered.filter(|facelets| {
         let name = facelets.iter().map(|&facelet| face_of[facelet]).join("");
         // A mix of capital and small letters names other pieces: `UFr` is a wing of a 4×4×4.
         word == name || word == name.to_ascii_lowercase()
     });
     let (word, title) = (excerpt(word), puzzle.title());
-    match (meant.next(), meant.next()) {
+    match (matches.next(), matches.next()) {
         (None, _) => Err(format!(
             "{title} has no piece `{word}`: a piece is named by the faces it is on"
         )),
@@ -144,7 +143,7 @@ fn destinations(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usiz
 }
 
 /// The destination of the first sticker of a piece that is twisted in its place.
-fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String> {
+fn twist_destination(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String> {
     if let &[_, other] = piece {
         return Ok(other);
     }

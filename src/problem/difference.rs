@@ -10,7 +10,7 @@ impl Problem {
     /// The first key of a question in which another problem differs; `None` if the questions are equal. Ignores the letters
     /// in which states are written, tips and known solutions.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
-        let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
+        let (puzzle, others) = (self.full_puzzle(), other.full_puzzle());
         if !Arc::ptr_eq(puzzle, others) && !puzzle.is_equivalent_to(others) {
             return Some("puzzle");
         }

@@ -11,10 +11,9 @@ use std::collections::HashSet;
 use super::checked::Problem;
 use super::constraints::AtMost;
 use super::cost::{Cost, PartialCost};
-use super::sequences::canonical_sequences;
+use super::turn_rules::canonical_sequences;
 use crate::puzzle::{State, TurnId};
 
-/// The maximum number of combinations to explore.
 pub(super) const MAX_COMBINATIONS: usize = 50_000;
 
 /// The relevant data of a partial sequence.
@@ -25,14 +24,14 @@ struct Progress {
     counts: Vec<usize>,
     cost: Option<PartialCost>,
     /// The states of the automata that read the turns.
-    read: Vec<usize>,
+    automaton_states: Vec<usize>,
     /// The length, up to the minimum length.
     length: usize,
 }
 
 impl Problem {
-    /// Whether a solution of any length exists, by exploring all sequences. `None` if the start is unknown, or if there
-    /// are more than [`MAX_COMBINATIONS`] combinations and no solution was found before.
+    /// Whether a solution of any length exists, by exploring all sequences. `None` if the start is unknown, or if no solution
+    /// was found among the first [`MAX_COMBINATIONS`] combinations and there are more.
     pub(super) fn has_solution(&self) -> Option<bool> {
         let constraints = &self.constraints;
         let costs = constraints.cost.as_ref();
@@ -53,33 +52,33 @@ impl Problem {
             if let Some(cost) = &cost {
                 cost.min_over_grips()?;
             }
-            let read = automata.iter().zip(&so_far.read);
-            let read = read.map(|(automaton, &state)| automaton.next(state, turn));
+            let states = automata.iter().zip(&so_far.automaton_states);
+            let states = states.map(|(automaton, &state)| automaton.next(state, turn));
             Some(Progress {
                 state: so_far.state.after(&self.puzzle.turns()[turn].permutation),
                 counts: counts.collect::<Option<_>>()?,
                 cost,
-                read: read.collect::<Option<_>>()?,
+                automaton_states: states.collect::<Option<_>>()?,
                 length: (so_far.length + 1).min(constraints.min_turns),
             })
         };
-        let may_end = |so_far: &Progress| {
-            let mut read = automata.iter().zip(&so_far.read);
+        let is_solution = |so_far: &Progress| {
+            let mut states = automata.iter().zip(&so_far.automaton_states);
             self.admits_end(&so_far.state)
                 && so_far.length >= constraints.min_turns
-                && read.all(|(automaton, &state)| automaton.is_accepting(state))
+                && states.all(|(automaton, &state)| automaton.is_accepting(state))
         };
         let start = Progress {
             state: self.start.state()?,
             counts: vec![0; constraints.at_most.len()],
             cost: costs.as_ref().map(Cost::empty_beginning),
-            read: vec![0; automata.len()],
+            automaton_states: vec![0; automata.len()],
             length: 0,
         };
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = vec![start];
         while let Some(so_far) = queue.pop() {
-            if may_end(&so_far) {
+            if is_solution(&so_far) {
                 return Some(true);
             }
             for &turn in &self.allowed {

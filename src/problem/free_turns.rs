@@ -1,6 +1,6 @@
 //! Free turns: turns before and after a solution that are not counted, such as adjusting the upper face.
 //!
-//! *Idea.* Free turns before a solution turn the start into a few other starts, each of which is a question of its own.
+//! *Idea.* Free turns before a solution lead from the start to a few other starts, each of which is a separate question.
 //! Free turns after a solution add goals. A solution that begins or ends with a free turn equals a shorter solution with
 //! more free turns, so only solutions without free turns at the ends are searched. Each solution is replayed on the
 //! original question, with its free turns.
@@ -11,9 +11,9 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::checked::Problem;
-use super::sequences::{Rule, Sequence};
 use super::solution::{Solution, not_allowed_error, other_start_error, wrong_end_error};
 use super::start::Start;
+use super::turn_rules::{CompiledRule, Rule};
 use crate::automaton::Expression;
 use crate::error::Error;
 use crate::group::Permutation;
@@ -50,57 +50,59 @@ impl FreeTurns {
         self.before.is_empty() && self.after.is_empty()
     }
 
-    /// One question for each effect of the free turns before a solution, first without free turns.
+    /// One question for each distinct effect of the free turns before a solution; the first question is without free turns.
     ///
     /// # Errors
     /// [`Error`] if the free turns have too many effects, or if a start is impossible.
-    pub fn questions(&self, asked: &Problem) -> Result<Vec<SingleStart>, Error> {
+    pub fn questions(&self, original: &Problem) -> Result<Vec<SingleStart>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
-        let asked = Arc::new(asked.with_each_rotation());
-        let puzzle = &asked.puzzle;
+        let original = Arc::new(original.with_each_rotation());
+        let puzzle = &original.puzzle;
         let before = distinct_effects(puzzle, &self.before)?;
         let after = distinct_effects(puzzle, &self.after)?;
-        let undone = after.iter().cartesian_product(asked.each_goal());
-        let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
+        let pairs = after.iter().cartesian_product(original.each_goal());
+        let goals = pairs.map(|((_, effect), goal)| goal.after(&effect.inverse()));
         let goals: Vec<Pattern> = goals.unique().collect();
-        let ends = self.no_free_turns_at_ends(&asked);
-        let restricted = Problem::clone(&asked);
-        let restricted = restricted.changed(|data| data.constraints.sequences.extend(ends));
+        let ends = self.no_free_turns_at_ends(&original);
+        let restricted = Problem::clone(&original);
+        let restricted = restricted.changed(|data| data.constraints.rules.extend(ends));
         let all = 0..puzzle.facelets().len();
-        let still: Vec<usize> = all
-            .filter(|&it| !puzzle.moves(&asked.allowed, it))
+        let fixed: Vec<usize> = all
+            .filter(|&it| !puzzle.moves(&original.allowed, it))
             .collect();
         let mut seen: Vec<Pattern> = Vec::new();
-        let mut freed = Vec::new();
-        for (turns, made) in before {
-            let start = asked.start.pattern().after(&made);
+        let mut questions = Vec::new();
+        for (turns, effect) in before {
+            let start = original.start.pattern().after(&effect);
             // With unknown stickers every effect matters: equal patterns may come from different states.
-            if asked.start.is_state() && seen.contains(&start) {
+            if original.start.is_state() && seen.contains(&start) {
                 continue;
             }
             seen.push(start.clone());
             // Facelets that no allowed turn moves must already match the goal.
-            let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
-            let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
-            let goals = if left.is_empty() { goals.clone() } else { left };
-            let start = Start::new(puzzle, &asked.scheme, start)?;
-            let problem = restricted.with_goals(goals).changed(|data| {
+            let agrees = |goal: &&Pattern| fixed.iter().all(|&it| start.is_compatible_at(goal, it));
+            let mut matching: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
+            if matching.is_empty() {
+                matching.clone_from(&goals);
+            }
+            let start = Start::new(puzzle, &original.scheme, start)?;
+            let problem = restricted.with_goals(matching).changed(|data| {
                 data.start = start;
                 // The inverse of the free turns leads back to the old start.
                 let back = puzzle.inverse_sequence(&turns);
-                for known in &mut data.known {
+                for known in &mut data.known_turns {
                     known.start = None;
                     known.turns.splice(0..0, back.iter().copied());
                 }
             });
-            freed.push(SingleStart {
-                original: asked.clone(),
+            questions.push(SingleStart {
+                original: original.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
                 problem,
             });
         }
-        Ok(freed)
+        Ok(questions)
     }
 
     /// The position of a free turn that can be moved to the beginning or the end of a sequence, because it commutes with all
@@ -119,39 +121,39 @@ impl FreeTurns {
         first.or_else(|| all.rev().find(is_last))
     }
 
-    /// The rule that a solution neither begins nor ends with a free turn; `None` if the question has no constraints and
-    /// asks for a shortest solution, which satisfies the rule anyway.
-    fn no_free_turns_at_ends(&self, asked: &Problem) -> Option<Sequence> {
-        let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
-        if is_shortest && asked.constraints.is_empty() {
+    /// The rule that a solution neither begins nor ends with a free turn. `None` if the question has no constraints and
+    /// asks for a shortest solution, which satisfies the rule anyway, or if the rule's automaton would be too large.
+    fn no_free_turns_at_ends(&self, original: &Problem) -> Option<CompiledRule> {
+        let is_shortest = matches!(original.budget, super::Budget::AtMost(_));
+        if is_shortest && original.constraints.is_empty() {
             return None;
         }
-        let all = 0..asked.puzzle.turns().len();
+        let all = 0..original.puzzle.turns().len();
         let other = |than: &[&[TurnId]]| {
             let is_other = |turn: &TurnId| !than.iter().any(|some| some.contains(turn));
             Expression::OneOf(all.clone().filter(is_other).collect())
         };
         let (before, after) = (&self.before[..], &self.after[..]);
         let longer = vec![other(&[before]), Expression::everything(), other(&[after])];
-        let ways = vec![
+        let forms = vec![
             Expression::Concatenation(Vec::new()),
             other(&[before, after]),
             Expression::Concatenation(longer),
         ];
-        Sequence::new(&asked.puzzle, Rule::Whole(Expression::Union(ways))).ok()
+        CompiledRule::new(&original.puzzle, Rule::Whole(Expression::Union(forms))).ok()
     }
 }
 
 impl SingleStart {
     /// One question for each of these states, which the start admits.
-    pub(crate) fn for_states(asked: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
-        let original = Arc::new(asked.clone());
+    pub(crate) fn for_states(original: &Problem, starts: &[State]) -> Result<Vec<Self>, Error> {
+        let original = Arc::new(original.clone());
         let from = |state: &State| {
             Ok(Self {
                 original: original.clone(),
                 before: Vec::new(),
                 after: vec![Vec::new()],
-                problem: asked.starting_at(state)?,
+                problem: original.starting_at(state)?,
             })
         };
         starts.iter().map(from).collect()
@@ -160,7 +162,7 @@ impl SingleStart {
     /// Adds the free turns to a solution of the remaining problem, and replays all turns on the original question.
     ///
     /// # Errors
-    /// [`Error`] if no free turns lead from the end of the solution to the goal.
+    /// [`Error`] if the solution is for another start, or if no free turns lead from its end to the goal.
     pub fn complete(&self, solution: Solution) -> Result<Solution, Error> {
         let puzzle = &self.original.puzzle;
         let back = puzzle.inverse_sequence(&self.before);
@@ -178,25 +180,27 @@ impl SingleStart {
 }
 
 impl FreeTurns {
-    /// Replays a solution with free turns around it. `freed` is the result of [`Self::questions`].
+    /// Replays a solution with free turns around it. `questions` is the result of [`Self::questions`].
     pub fn replay(
         &self,
-        freed: &[SingleStart],
+        questions: &[SingleStart],
         start: &State,
-        [before, turns, after]: [&[TurnId]; 3],
+        before: &[TurnId],
+        turns: &[TurnId],
+        after: &[TurnId],
     ) -> Result<Solution, Error> {
-        let asked = &freed.first().ok_or_else(other_start_error)?.original;
-        let puzzle = &asked.puzzle;
+        let original = &questions.first().ok_or_else(other_start_error)?.original;
+        let puzzle = &original.puzzle;
         for (turns, free) in [(before, &self.before), (after, &self.after)] {
             if let Some(&turn) = turns.iter().find(|turn| !free.contains(turn)) {
                 return Err(not_allowed_error(&puzzle.turns()[turn].name()));
             }
         }
-        if !asked.start.admits(start) {
+        if !original.start.admits(start) {
             return Err(other_start_error());
         }
         let first = puzzle.apply(start, before);
-        let is_at_goal = asked.admits_end(&puzzle.apply(&puzzle.apply(&first, turns), after));
+        let is_at_goal = original.admits_end(&puzzle.apply(&puzzle.apply(&first, turns), after));
         let replay = |one: &SingleStart| {
             let solution = Solution::replay_from(&one.problem, first.clone(), turns.to_vec())?;
             let solution = solution.with_free_turns(start.clone(), before, after);
@@ -206,9 +210,9 @@ impl FreeTurns {
                 Err(wrong_end_error(&solution.to_string()))
             }
         };
-        let suitable = freed.iter().filter(|it| it.problem.start.admits(&first));
+        let is_suitable = |it: &&SingleStart| it.problem.start.admits(&first);
         let mut result = Err(other_start_error());
-        for one in suitable {
+        for one in questions.iter().filter(is_suitable) {
             result = replay(one);
             if result.is_ok() {
                 break;
@@ -229,11 +233,11 @@ fn distinct_effects(
     let mut next = 0;
     while next < all.len() {
         for &turn in turns {
-            let (made, done) = &all[next];
-            let done = done.then(&puzzle.turns()[turn].permutation);
-            if seen.insert(done.clone()) {
-                let made = [&made[..], &[turn]].concat();
-                all.push((made, done));
+            let (sequence, effect) = &all[next];
+            let effect = effect.then(&puzzle.turns()[turn].permutation);
+            if seen.insert(effect.clone()) {
+                let sequence = [&sequence[..], &[turn]].concat();
+                all.push((sequence, effect));
             }
         }
         if all.len() > MAX_EFFECTS {

@@ -67,7 +67,7 @@ impl NamedGoal {
         known.map_or_else(|| Ok(Vec::new()), |known| Self::read(&source, &known))
     }
 
-    /// The goal of a puzzle with this name, if there is one.
+    /// The goal of a puzzle with this name or alternative name, if there is one.
     pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
         let mut goals = Self::named_goals_of(puzzle)?.into_iter();
         Ok(goals.find(|goal| goal.has_name(name)))
@@ -120,11 +120,11 @@ impl GoalEntry {
         let Some(up_to) = &self.up_to else {
             return Ok(patterns);
         };
-        let wrong = |reason: String| source.error(up_to.span(), reason);
+        let reject = |reason: String| source.error(up_to.span(), reason);
         let rotations = rotations_named(puzzle, up_to.get_ref());
-        let rotations = rotations.map_err(|error| wrong(error.to_string()))?;
+        let rotations = rotations.map_err(|error| reject(error.to_string()))?;
         if rotations.is_empty() {
-            return Err(wrong("the puzzle has no rotation of this name".to_owned()));
+            return Err(reject("the puzzle has no rotation of this name".to_owned()));
         }
         add_other_sides(puzzle, &mut patterns, &rotations);
         Ok(patterns)

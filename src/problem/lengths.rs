@@ -15,7 +15,7 @@ pub struct Lengths {
     intervals: Vec<(usize, usize)>,
 }
 
-/// The key of length 1. The key of an even length is half the length.
+/// The first key of an odd length. The key of an even length is half the length.
 const ODD: usize = 1 << (usize::BITS - 1);
 
 fn length_of(key: usize) -> usize {
@@ -73,13 +73,13 @@ impl Lengths {
         !self.intersection(&Self::only(length)).is_empty()
     }
 
-    /// The shortest of the lengths.
+    /// The shortest of the lengths; `None` if the set is empty.
     pub fn first(&self) -> Option<usize> {
         let firsts = self.intervals.iter().map(|&(first, _)| length_of(first));
         firsts.min()
     }
 
-    /// The longest of the lengths.
+    /// The longest of the lengths; `None` if the set is empty.
     pub fn last(&self) -> Option<usize> {
         let lasts = self.intervals.iter().map(|&(_, last)| length_of(last));
         lasts.max()

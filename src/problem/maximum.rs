@@ -9,11 +9,11 @@ impl Problem {
     /// An upper bound on the length of shortest solutions: from the constraints or, if there are none, from the maximum
     /// in the puzzle file.
     pub fn known_maximum(&self) -> Option<usize> {
-        let longest = self.constraints.longest(&self.allowed);
+        let longest = self.constraints.max_length(&self.allowed);
         longest.or_else(|| self.claimed_maximum())
     }
 
-    /// Whether there are requirements besides leading to the goal.
+    /// Whether turns are forbidden or there are side constraints. `canonical` is not one of them.
     pub(crate) fn has_further_requirements(&self) -> bool {
         self.allowed != self.usual_turns() || !self.constraints.is_empty()
     }

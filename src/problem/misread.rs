@@ -19,8 +19,9 @@ pub(super) const MAX_FACELETS: usize = 150;
 const MAX_PLACES: usize = 3;
 
 /// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, or else the places that show no piece.
-/// `None` if the color counts are right, or if neither can be determined.
-pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
+/// `None` if the color counts are right, if some stickers are unknown, if the puzzle is too large, or if neither can be
+/// determined.
+pub fn describe_misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols = Sticker::all_symbols(stickers)?;
     let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
     if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_complete {

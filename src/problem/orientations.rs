@@ -6,8 +6,8 @@
 //! is the only piece that occurs nowhere else, and the twists of the other pieces determine its twist. If one orientation
 //! remains, colors are named so that the goal is the solved state. If several remain, each is a goal.
 //!
-//! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in it, or if the turns
-//! around the held piece lead from none of these states to this orientation.
+//! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in this orientation, or
+//! if the turns around the held piece lead from none of these states to the solved puzzle in this orientation.
 
 use itertools::Itertools;
 
@@ -47,36 +47,36 @@ pub(super) fn solved_orientations(
 /// The rotations that look different and are compatible with the held facelets.
 fn compatible_rotations<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
     let different = puzzle.rotations().iter().unique_by(|it| &it.colors);
-    let shows_so = |rotation: &&Rotation| {
+    let matches_start = |rotation: &&Rotation| {
         let mut held = puzzle.held().iter();
         held.all(|&f| start.admits_color(f, rotation.colors[puzzle.solved().color(f)]))
     };
-    different.filter(shows_so).collect()
+    different.filter(matches_start).collect()
 }
 
 /// The possible final rotations, one per orientation.
 fn final_rotations<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
     let around = puzzle.turns_around_held();
-    let asked = |rotation: &Rotation| {
+    let start_and_end = |rotation: &Rotation| {
         let end = puzzle.solved().after(&rotation.facelets);
         let start = start.with_colors_of(&end, puzzle.held());
         (start, Pattern::from(end))
     };
     let pieces_fit = |rotation: &&Rotation| {
-        let (start, end) = asked(rotation);
+        let (start, end) = start_and_end(rotation);
         start.check(puzzle, scheme.symbols()).is_ok()
             && broken_invariant(puzzle, &around, &start, &end).is_none()
     };
-    let is_joined = |rotation: &&Rotation| {
-        let (start, end) = asked(rotation);
-        puzzle.turns_join(&around, &start, &end) != Ok(false)
+    let may_be_reached = |rotation: &&Rotation| {
+        let (start, end) = start_and_end(rotation);
+        puzzle.turns_connect(&around, &start, &end) != Ok(false)
     };
     let mut rotations = compatible_rotations(puzzle, start);
     rotations.retain(pieces_fit);
     if rotations.len() > 1 {
-        let joined: Vec<&Rotation> = rotations.iter().copied().filter(is_joined).collect();
-        if !joined.is_empty() {
-            rotations = joined;
+        let reached: Vec<&Rotation> = rotations.iter().copied().filter(may_be_reached).collect();
+        if !reached.is_empty() {
+            rotations = reached;
         }
     }
     rotations

@@ -1,4 +1,4 @@
-//! The possible meanings of a state without a goal.
+//! Interprets a state for which no goal is given.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::puzzle::{Pattern, Puzzle, Sticker};
 
 /// Whether turns may lead from a state to the solved state.
 pub(super) fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
-    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
+    possible_state(puzzle, &Sticker::all_known(symbols)).is_ok()
 }
 
 /// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
@@ -19,17 +19,16 @@ pub(super) fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
 ///
 /// # Errors
 /// [`Error`] if no state matches the text. Its message gives the reason.
-pub fn possible(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<(Scheme, Pattern), Error> {
+pub fn possible_state(puzzle: &Arc<Puzzle>, text: &[Sticker]) -> Result<(Scheme, Pattern), Error> {
     let to = |target: &Target| {
         let budget = Budget::AtMost(0);
-        let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
+        let problem = Problem::of_stickers(puzzle.clone(), text, target, budget)?;
         Ok((problem.scheme.clone(), problem.start.pattern().clone()))
     };
-    match Sticker::all_symbols(stickers) {
+    match Sticker::all_symbols(text) {
         Some(symbols) => {
-            let scheme = Scheme::infer(puzzle, &symbols).map_err(|error| {
-                start_error(question_mark_error(puzzle, stickers).unwrap_or(error))
-            })?;
+            let scheme = Scheme::infer(puzzle, &symbols)
+                .map_err(|error| start_error(question_mark_error(puzzle, text).unwrap_or(error)))?;
             to(&Target::state(&scheme.state_characters(puzzle.solved())))
         }
         // In the puzzle's own symbols, or in others determined by the held piece.

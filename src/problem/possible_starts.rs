@@ -3,8 +3,7 @@
 //! *Idea.* The unknown stickers get colors one after another, as long as pieces of the puzzle fit. If only a few stickers
 //! are unknown, the remaining pieces and the invariants of turns, such as the total twist, usually leave one state.
 //!
-//! *Why it is sound.* A state is ruled out only because it has the wrong pieces or cannot be reached by turns. There is no
-//! list if this is undecided for a state, or if there are too many states.
+//! *Why it is sound.* A state is ruled out only if it has the wrong pieces or cannot be reached by turns.
 
 use super::checked::Problem;
 use crate::control::Control;
@@ -14,8 +13,8 @@ use crate::puzzle::{Pattern, Premise, State};
 const MAX_TRIES: usize = 3000;
 
 impl Problem {
-    /// The states that the start admits and that the puzzle can have; `None` if there are more than `max_states`, or if
-    /// listing them takes too long.
+    /// The states that the start admits and that the puzzle can have. `None` if there are more than `max_states`, if it is
+    /// undecided whether one is possible, if listing them takes too long, or for the problem of a stage.
     pub(crate) fn possible_starts(
         &self,
         max_states: usize,
@@ -37,7 +36,7 @@ impl Problem {
             }
             let sets = pattern.sets();
             if let Some(open) = sets.iter().position(|set| set.len() > 1) {
-                // The last one is tried first.
+                // Colors are pushed in reverse order, because the last pattern is tried first.
                 untried.extend(sets[open].iter().rev().map(|&color| {
                     let mut sets = sets.to_vec();
                     sets[open] = vec![color];

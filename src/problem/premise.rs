@@ -13,7 +13,7 @@ impl Problem {
     pub fn premise(&self) -> Result<Premise, Error> {
         let start = self.premise_of_start();
         let start = start.map_err(|error| {
-            let better = self.error_between_ends(&self.start);
+            let better = self.error_against_other_end(&self.start);
             start_error(better.unwrap_or(error))
         })?;
         let symbols = self.scheme.symbols();
@@ -22,7 +22,7 @@ impl Problem {
             let pieces = self.goal.check(&self.puzzle, symbols);
             let better = pieces
                 .ok()
-                .and_then(|()| self.error_between_ends(&self.goal));
+                .and_then(|()| self.error_against_other_end(&self.goal));
             target_error(better.unwrap_or(error))
         })?;
         Ok(match start {
@@ -31,10 +31,10 @@ impl Problem {
         })
     }
 
-    /// A more precise error for `end`, the start or the goal, if its pieces exist: start and goal usually differ less from
-    /// each other than from the solved state, so a comparison can name the faulty piece. `None` if the invariants of `end`
-    /// are right.
-    fn error_between_ends(&self, end: &Pattern) -> Option<Error> {
+    /// A more precise error for `end`, which is the start or the goal: they usually differ less from each other than from
+    /// the solved state, so a comparison can name the faulty piece. `None` if the invariants of `end` are right, or if the
+    /// comparison shows no mistake.
+    fn error_against_other_end(&self, end: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
         broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)

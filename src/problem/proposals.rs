@@ -1,16 +1,16 @@
 //! Alternative readings of an impossible state: another layout, another order of the faces, or rotated faces.
 //!
-//! *Idea.* Other programs write the stickers in other orders, and people copy faces rotated. The search tries all usual
-//! orders and, in each order, all rotations of individual faces. It rotates one face after another, and backtracks as soon
-//! as a place shows no piece. A possible state is only proposed, never assumed. With unknown stickers, only layouts are
-//! tried.
+//! *Idea.* Other programs write the stickers in other orders, and people rotate faces when they copy them. The search
+//! tries all usual orders and, in each order, all rotations of individual faces. It rotates one face after another, and
+//! backtracks as soon as a place shows no piece. A possible state is only proposed, never assumed. With unknown stickers,
+//! only layouts are tried.
 
 use std::sync::Arc;
 
 use itertools::Itertools;
 
 use super::misread::{adjacency_counts, has_right_counts};
-use super::possible::{is_possible, possible};
+use super::possible::{is_possible, possible_state};
 use super::question::TextLayout;
 use crate::notation::{FaceOrder, Scheme};
 use crate::puzzle::{
@@ -20,10 +20,10 @@ use crate::puzzle::{
 /// The maximum number of comparisons of places with pieces, which takes less than a second.
 const MAX_COMPARISONS: usize = 300_000;
 
-/// The largest puzzle tried if the colors of the symbols are unknown.
+/// The maximum number of facelets of a puzzle that is tried if the colors of the symbols are unknown.
 const MAX_FACELETS: usize = 1000;
 
-/// The maximum number of states tested as a whole.
+/// The maximum number of complete states that are tested.
 const MAX_STATES: usize = 100;
 
 /// A reading of a text that gives a possible state.
@@ -37,12 +37,12 @@ pub struct Proposal {
     pub stickers: Vec<Sticker>,
 }
 
-/// Finds a reading in which a rejected text is a possible state.
-pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
-    let Some(used) = Sticker::all_symbols(used) else {
-        return proposal_with_unknown(puzzle, text, used);
+/// Finds another reading in which a rejected text is a possible state. `as_read` has the rejected stickers.
+pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, as_read: &[Sticker]) -> Option<Proposal> {
+    let Some(as_read) = Sticker::all_symbols(as_read) else {
+        return other_layout(puzzle, text, as_read);
     };
-    if !has_right_counts(puzzle, &used) {
+    if !has_right_counts(puzzle, &as_read) {
         return None;
     }
     let layouts = Layout::ALL.into_iter().filter_map(|layout| {
@@ -53,12 +53,12 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         let symbols = Sticker::all_symbols(&order.read_stickers(text).ok()?)?;
         Some((Some(TextLayout::Faces(order.letters().to_owned())), symbols))
     });
-    let readings: Vec<(Option<TextLayout>, Vec<char>)> = std::iter::once((None, used))
+    let readings: Vec<(Option<TextLayout>, Vec<char>)> = std::iter::once((None, as_read))
         .chain(layouts)
         .chain(orders)
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
-    let mut search = Search::new(puzzle);
+    let mut search = RotatedFaceSearch::new(puzzle);
     // If the state is possible in the order in which it was read, the error has another cause.
     if search.is_possible(&readings[0].1) {
         return None;
@@ -83,13 +83,13 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
 }
 
 /// Finds a layout in which a state with unknown stickers is possible.
-fn proposal_with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
-    if used.len() > MAX_FACELETS || possible(puzzle, used).is_ok() {
+fn other_layout(puzzle: &Arc<Puzzle>, text: &str, as_read: &[Sticker]) -> Option<Proposal> {
+    if as_read.len() > MAX_FACELETS || possible_state(puzzle, as_read).is_ok() {
         return None;
     }
     Layout::ALL.into_iter().find_map(|layout| {
         let stickers = layout.read_stickers(puzzle, text).ok()?;
-        let is_other = stickers != used && possible(puzzle, &stickers).is_ok();
+        let is_other = stickers != as_read && possible_state(puzzle, &stickers).is_ok();
         is_other.then(|| Proposal {
             order: Some(TextLayout::Named(layout)),
             rotated_faces: Vec::new(),
@@ -98,7 +98,6 @@ fn proposal_with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> 
     })
 }
 
-/// A rotation of a face.
 struct FaceRotation {
     /// The rotation in words.
     name: String,
@@ -106,35 +105,35 @@ struct FaceRotation {
     sources: Vec<usize>,
 }
 
-/// The search for faces that were copied rotated.
-struct Search<'p> {
+/// The search for faces that were copied in a rotated position.
+struct RotatedFaceSearch<'p> {
     puzzle: &'p Arc<Puzzle>,
     /// The rotations of each face, the identity first.
     rotations: Vec<Vec<FaceRotation>>,
-    /// For each face, the places whose last sticker is on this face.
-    complete: Vec<Vec<usize>>,
+    /// For each face, the places that have a sticker on this face and none on a later face.
+    completed_places: Vec<Vec<usize>>,
     comparisons: usize,
     states: usize,
     /// The best choice so far: the rotation of each face for a possible state with the fewest rotated faces.
     best: Option<Vec<usize>>,
 }
 
-impl<'p> Search<'p> {
+impl<'p> RotatedFaceSearch<'p> {
     fn new(puzzle: &'p Arc<Puzzle>) -> Self {
         let mut face_of = vec![0; puzzle.facelets().len()];
         for (number, face) in puzzle.faces().iter().enumerate() {
             face.facelets.iter().for_each(|&it| face_of[it] = number);
         }
-        let mut complete = vec![Vec::new(); puzzle.faces().len()];
+        let mut completed_places = vec![Vec::new(); puzzle.faces().len()];
         for (place, piece) in puzzle.pieces().all().iter().enumerate() {
             if let Some(last) = piece.facelets.iter().map(|&it| face_of[it]).max() {
-                complete[last].push(place);
+                completed_places[last].push(place);
             }
         }
         Self {
             puzzle,
             rotations: face_rotations(puzzle),
-            complete,
+            completed_places,
             comparisons: 0,
             states: 0,
             best: None,
@@ -169,28 +168,28 @@ impl<'p> Search<'p> {
             }
         }
         let best = self.best.as_ref()?;
-        let name = |(face, &way): (usize, &usize)| {
-            let how = &self.rotations[face][way].name;
-            (way != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
+        let name = |(face, &rotation): (usize, &usize)| {
+            let how = &self.rotations[face][rotation].name;
+            (rotation != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
         };
         let names = best.iter().enumerate().filter_map(name).collect();
         Some((names, self.with_rotations(symbols, best)))
     }
 
-    /// The state with each face rotated as chosen.
+    /// The state with each face rotated. `chosen` has the index of a rotation for each face.
     fn with_rotations(&self, symbols: &[char], chosen: &[usize]) -> Vec<char> {
         let mut rotated = symbols.to_vec();
-        for (face, &way) in chosen.iter().enumerate() {
-            self.rotate_face(face, way, symbols, &mut rotated);
+        for (face, &rotation) in chosen.iter().enumerate() {
+            self.rotate_face(face, rotation, symbols, &mut rotated);
         }
         rotated
     }
 
     /// Fills in the rotated stickers of one face.
-    fn rotate_face<T: Copy>(&self, face: usize, way: usize, original: &[T], rotated: &mut [T]) {
+    fn rotate_face<T: Copy>(&self, face: usize, rotation: usize, old: &[T], new: &mut [T]) {
         let facelets = &self.puzzle.faces()[face].facelets;
-        for (&facelet, &source) in facelets.iter().zip(&self.rotations[face][way].sources) {
-            rotated[facelet] = original[source];
+        for (&facelet, &source) in facelets.iter().zip(&self.rotations[face][rotation].sources) {
+            new[facelet] = old[source];
         }
     }
 
@@ -204,7 +203,7 @@ impl<'p> Search<'p> {
         chosen: &mut Vec<usize>,
     ) {
         let face = chosen.len();
-        let count = |rotations: &[usize]| rotations.iter().filter(|&&way| way != 0).count();
+        let count = |rotations: &[usize]| rotations.iter().filter(|&&it| it != 0).count();
         let best = self.best.as_deref();
         if best.is_some_and(|best| count(chosen) >= count(best)) {
             return;
@@ -215,16 +214,16 @@ impl<'p> Search<'p> {
             }
             return;
         }
-        let content = |way: &usize| -> Vec<Color> {
-            let sources = self.rotations[face][*way].sources.iter();
+        let content = |rotation: &usize| -> Vec<Color> {
+            let sources = self.rotations[face][*rotation].sources.iter();
             sources.map(|&source| colors[source]).collect()
         };
         // Rotations that look the same are tried once.
-        let ways: Vec<usize> = (0..self.rotations[face].len()).unique_by(content).collect();
-        for way in ways {
-            self.rotate_face(face, way, colors, shown);
+        let distinct: Vec<usize> = (0..self.rotations[face].len()).unique_by(content).collect();
+        for rotation in distinct {
+            self.rotate_face(face, rotation, colors, shown);
             if self.shows_pieces(face, shown) {
-                chosen.push(way);
+                chosen.push(rotation);
                 self.try_next_face(symbols, colors, shown, chosen);
                 chosen.pop();
             }
@@ -233,7 +232,7 @@ impl<'p> Search<'p> {
 
     /// Whether every place completed by a face shows a piece.
     fn shows_pieces(&mut self, face: usize, shown: &[Color]) -> bool {
-        let places = &self.complete[face];
+        let places = &self.completed_places[face];
         self.comparisons += places.len();
         let shows_one = |&place: &usize| {
             let color = |facelet: usize| Some(shown[facelet]);
@@ -247,23 +246,23 @@ impl<'p> Search<'p> {
 fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
     let all = rotations(puzzle).unwrap_or_default();
     let of_face = |face: &Face| {
-        let way = |(rotation, names): &NamedRotation| {
+        let face_rotation = |(rotation, names): &NamedRotation| {
             let source = |&facelet: &usize| rotation.facelets.source(facelet);
             let sources: Vec<usize> = face.facelets.iter().map(source).collect();
-            let stays = sources.iter().all(|it| face.facelets.contains(it));
-            stays.then(|| FaceRotation {
+            let preserves_face = sources.iter().all(|it| face.facelets.contains(it));
+            preserves_face.then(|| FaceRotation {
                 name: rotation_in_words(puzzle, face, &sources)
-                    .unwrap_or_else(|| format!("as by {}", names.join(" "))),
+                    .unwrap_or_else(|| format!("as rotated by {}", names.join(" "))),
                 sources,
             })
         };
-        let rotations = all.iter().filter_map(way);
-        rotations.unique_by(|way| way.sources.clone()).collect()
+        let rotations = all.iter().filter_map(face_rotation);
+        rotations.unique_by(|it| it.sources.clone()).collect()
     };
     puzzle.faces().iter().map(of_face).collect()
 }
 
-/// The rotation of a face in the words of the turn that makes it, if there is one.
+/// The rotation of a face in words, if a turn of the face makes it.
 fn rotation_in_words(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
     let turns_so = |turn: &&Turn| {
         let mut moved = face.facelets.iter().zip(sources);
@@ -274,6 +273,6 @@ fn rotation_in_words(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<
         (1, _) => "clockwise".to_owned(),
         (2, 4) => "half around".to_owned(),
         (power, order) if power + 1 == order => "counter-clockwise".to_owned(),
-        _ => format!("as by {}", turn.name()),
+        _ => format!("as turned by {}", turn.name()),
     })
 }

@@ -74,14 +74,14 @@ impl Reduction {
         &self.stage.quotient
     }
 
-    /// The problem of getting from a state to the goal, on the quotient.
+    /// The problem of leading a state to the goal, on the quotient.
     ///
     /// # Errors
     /// [`Error`] if the stage cannot start there.
     pub fn problem(&self, state: &State, budget: Budget) -> Result<Problem, Error> {
         let problem = self.quotient().problem(state, budget);
         let problem = problem.ok_or_else(|| {
-            let stage = self.stage.goal();
+            let stage = self.stage.stage_in_words();
             Error::new(ErrorKind::ImpossibleStart, format!(
                     "{stage} cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
                 ),
@@ -105,8 +105,8 @@ impl Reduction {
 
     /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
     pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let stand_for = &self.quotient().turns;
-        let index_of = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
+        let full_turns = &self.quotient().turns;
+        let index_of = |&turn: &TurnId| full_turns.iter().position(|&it| it == Some(turn));
         turns.iter().map_while(index_of).collect()
     }
 
@@ -137,7 +137,7 @@ impl Quotient {
 
 impl Problem {
     /// The puzzle that the user named: the full puzzle, if this is a stage of a plan.
-    pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
+    pub fn full_puzzle(&self) -> &Arc<Puzzle> {
         let context = self.stage_context.as_deref();
         context.map_or(&self.puzzle, |context| &context.puzzle)
     }

@@ -27,8 +27,8 @@ pub struct Repair {
     pub symbols: Vec<char>,
 }
 
-/// Finds the smallest change that makes a state possible; `None` if the state is possible, or if no small change is
-/// sufficient.
+/// Finds the smallest change that makes a state possible; `None` if the state is possible or partly unknown, if the puzzle
+/// is too large, or if no small change is sufficient.
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
     let symbols = Sticker::all_symbols(stickers)?;
     if symbols.len() > MAX_FACELETS || is_possible(puzzle, &symbols) {
@@ -46,15 +46,15 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
 
 impl Repair {
     /// A repair in words, followed by the changed stickers with their new colors: `U9 red, R1 white`.
-    fn new(puzzle: &Puzzle, words: &str, was: &[char], is: Vec<char>) -> Self {
-        let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
+    fn new(puzzle: &Puzzle, words: &str, old: &[char], new: Vec<char>) -> Self {
+        let changed = (0..old.len()).filter(|&facelet| old[facelet] != new[facelet]);
         let changed = changed.map(|facelet| {
-            let color = symbol_word(puzzle, was, is[facelet]);
+            let color = symbol_word(puzzle, old, new[facelet]);
             format!("{} {color}", puzzle.facelets()[facelet])
         });
         Self {
             words: format!("{words}{}", changed.format(", ")),
-            symbols: is,
+            symbols: new,
         }
     }
 }
@@ -62,21 +62,22 @@ impl Repair {
 /// Pairs of a facelet and the facelet whose symbol it receives.
 type MovedSymbols = Vec<(usize, usize)>;
 
-/// A way to change one piece or exchange two pieces. Two changes of one `kind` are never combined.
+/// A way to change one piece or exchange two pieces.
 struct Change {
-    kind: usize,
+    /// The number of the invariant that the change repairs. Two changes of one invariant are never combined.
+    invariant: usize,
     /// `one corner twisted in its place`.
     words: String,
-    /// The change applied to each piece of the kind, or to each pair.
+    /// The change applied to each piece of a kind, or to each pair of pieces.
     variants: Vec<MovedSymbols>,
 }
 
 /// Makes the fewest changes of pieces that are sufficient.
 fn change_pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let changes = changes(puzzle);
-    (1..=MAX_CHANGES).find_map(|many| {
-        let sets = changes.iter().combinations(many);
-        let sets = sets.filter(|set| set.iter().map(|change| change.kind).all_unique());
+    (1..=MAX_CHANGES).find_map(|count| {
+        let sets = changes.iter().combinations(count);
+        let sets = sets.filter(|set| set.iter().map(|change| change.invariant).all_unique());
         let found = sets.filter_map(|set| apply_changes(puzzle, symbols, &set));
         found.max_by_key(|repair| count_uniform(puzzle, &repair.symbols))
     })
@@ -117,11 +118,11 @@ fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
 
 /// The number of stickers that have the most frequent color of their face.
 fn count_uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
-    let most = |face: &Face| {
+    let uniform_count = |face: &Face| {
         let counts = face.facelets.iter().counts_by(|&facelet| symbols[facelet]);
         counts.into_values().max().unwrap_or(0)
     };
-    puzzle.faces().iter().map(most).sum()
+    puzzle.faces().iter().map(uniform_count).sum()
 }
 
 /// For each kind of piece: each way to twist a piece in place, and the exchange of two pieces.
@@ -139,7 +140,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
                 Some(there.iter().copied().zip(home.iter().copied()).collect())
             };
             changes.push(Change {
-                kind,
+                invariant: kind,
                 words: format!("one {word} {verb} in its place"),
                 variants: places.clone().filter_map(turned).collect(),
             });
@@ -151,7 +152,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
                 there.chain(frame(other).zip(frame(one))).collect()
             };
             changes.push(Change {
-                kind: kind + pieces.kinds().len(),
+                invariant: kind + pieces.kinds().len(),
                 words: format!("two {word}s exchanged"),
                 variants: places.clone().array_combinations().map(exchanged).collect(),
             });

@@ -1,9 +1,8 @@
 //! Rotated versions of a goal, such as the cross on any face.
 //!
-//! *Idea.* A mask says which stickers matter. On another side, it covers other stickers and requires the colors of the
-//! solved puzzle there: the mask is rotated, and its colors are renamed as the rotation renames those of the solved
-//! state. A goal may also be accepted in another orientation of the whole puzzle, if turns can reach that orientation:
-//! the goal is then rotated and keeps its colors.
+//! *Idea.* A named goal requires that some stickers are solved. Its version on another side requires this of other
+//! stickers: the goal is rotated, and its colors are renamed as the rotation renames those of the solved state. A goal may
+//! also be accepted in another orientation of the whole puzzle: it is then rotated and keeps its colors.
 
 use crate::group::{Permutation, add_images};
 use crate::puzzle::{Color, Pattern, Permutable, Puzzle, Rotation};

@@ -53,8 +53,8 @@ impl Rotations {
         };
         let generator = |&turn: &TurnId| {
             let around = around_held.iter().map(|&around| permutation(around));
-            let mut left = around.map(|around| around.inverse().then(permutation(turn)));
-            left.find(is_rotation)
+            let mut quotients = around.map(|around| around.inverse().then(permutation(turn)));
+            quotients.find(is_rotation)
         };
         let generators: Vec<Permutation> = others.iter().map(generator).collect::<Option<_>>()?;
         let mut all = vec![Permutation::identity(puzzle.facelets().len())];
@@ -66,17 +66,17 @@ impl Rotations {
         })
     }
 
-    /// The problem up to rotation: its goal is the rotation of the goal that has the held piece as the start has it, and its
+    /// The problem up to rotation: its goal is the rotation of the goal in which the held piece is as in the start, and its
     /// turns are the turns around the held piece. No solution of the original problem is shorter. `None` unless there is
     /// exactly one such rotation of the goal.
     pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
         let held = problem.puzzle.held();
-        let same = |goal: &Pattern| {
+        let has_same_held = |goal: &Pattern| {
             held.iter()
                 .all(|&facelet| goal.color(facelet) == problem.start.color(facelet))
         };
         let goals = self.all.iter().map(|rotation| problem.goal.after(rotation));
-        let goal = goals.filter(same).unique().exactly_one().ok()?;
+        let goal = goals.filter(has_same_held).unique().exactly_one().ok()?;
         Some(problem.clone().changed(|data| {
             data.goal = goal;
             data.allowed = self.around_held.clone();
@@ -113,9 +113,11 @@ impl Rotations {
     fn step(&self, reached: &[bool], turn: &Permutation) -> Vec<Option<(usize, TurnId)>> {
         let mut step = vec![None; self.all.len()];
         for before in (0..self.all.len()).filter(|&before| reached[before]) {
-            let seen = self.all[before].inverse().then(turn);
+            let unrotated = self.all[before].inverse().then(turn);
             for (after, rotation) in self.all.iter().enumerate() {
-                if let (None, Some(&made)) = (step[after], self.allowed.get(&seen.then(rotation))) {
+                if let (None, Some(&made)) =
+                    (step[after], self.allowed.get(&unrotated.then(rotation)))
+                {
                     step[after] = Some((before, made));
                 }
             }

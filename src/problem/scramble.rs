@@ -34,12 +34,12 @@ impl Scramble {
     /// Reads a scramble, which may contain turns of all groups, enabled or not, and turns of tips.
     ///
     /// # Errors
-    /// [`TurnError`] if a word is not a turn, or does not equal a rotation and two turns of the puzzle.
+    /// [`TurnError`] if a word is not a turn, or does not equal a rotation followed by at most two turns of the puzzle.
     pub fn read(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         Self::read_as(notation, puzzle, text, |_, words| words)
     }
 
-    /// The scramble that the turns of a text solve as written. Turns of tips are ignored.
+    /// The scramble that the turns of a text solve. Turns of tips are ignored.
     pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
             let words = words.iter().rev();
@@ -50,6 +50,7 @@ impl Scramble {
         Ok(Self { tips, ..scramble })
     }
 
+    /// Reads a scramble whose words are the result of `change`.
     fn read_as(
         notation: Notation,
         puzzle: &Puzzle,
@@ -67,26 +68,26 @@ impl Scramble {
             let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
             return Ok(Self { tips, ..scramble });
         }
-        let whole = puzzle.with_all_groups();
-        let reader = notation.scramble_reader(whole);
+        let all_groups = puzzle.with_all_groups();
+        let reader = notation.scramble_reader(all_groups);
         let (words, tips) = reader.read_by_words(text)?;
         let mut rewriter = Rewriter::new(puzzle).map_err(|error| TurnError {
             token: text.trim().to_owned(),
             column: 1,
             reason: format!("cannot be read: {error}"),
         })?;
-        let scramble = rewriter.scramble(puzzle, whole, &change(whole, words.clone()));
+        let scramble = rewriter.scramble(puzzle, all_groups, &change(all_groups, words.clone()));
         let scramble = scramble.ok_or_else(|| {
             let is_bad = |word: &Vec<TurnId>| {
-                let made = whole.effect_of(word);
-                rewriter.as_rotation_and_turns(&made).is_none()
+                let effect = all_groups.effect_of(word);
+                rewriter.as_rotation_and_turns(&effect).is_none()
             };
             let number = words.iter().position(is_bad).unwrap_or_default();
             let (column, token) = word_at(&reader, text, number);
-            let group = group_of(whole, &words[number]);
+            let group = group_of(all_groups, &words[number]);
             let remedy = group.map_or(String::new(), |it| format!("; enable its group `{it}`"));
             let reason =
-                format!("is neither a turn of the puzzle nor two of them and a rotation{remedy}");
+                format!("does not equal a rotation and at most two turns of the puzzle{remedy}");
             TurnError {
                 token,
                 column,
@@ -98,9 +99,9 @@ impl Scramble {
 
     /// A scramble from turns of the puzzle.
     pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
-        let still = Permutation::identity(puzzle.facelets().len());
+        let identity = Permutation::identity(puzzle.facelets().len());
         Self {
-            hold: Rotation::with_unchanged_colors(still, puzzle.solved()),
+            hold: Rotation::with_unchanged_colors(identity, puzzle.solved()),
             held_as: String::new(),
             turns,
             tips: Tips::default(),
@@ -139,11 +140,11 @@ impl Scramble {
     }
 }
 
-/// The group that must be enabled for some turns.
-fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
-    let bases = turns.iter().map(|&turn| &whole.turns()[turn].base);
+/// The first group that must be enabled for some turns.
+fn group_of<'a>(puzzle: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
+    let bases = turns.iter().map(|&turn| &puzzle.turns()[turn].base);
     let mut groups =
-        bases.filter_map(|base| whole.groups().iter().find(|it| it.turns.contains(base)));
+        bases.filter_map(|base| puzzle.groups().iter().find(|it| it.turns.contains(base)));
     Some(&groups.next()?.name)
 }
 
@@ -166,9 +167,10 @@ struct Rewriter<'a> {
     turns: &'a [Turn],
     /// The identity first.
     rotations: Vec<NamedRotation>,
-    numbers: HashMap<Permutation, usize>,
+    rotation_numbers: HashMap<Permutation, usize>,
     turn_of: HashMap<&'a Permutation, TurnId>,
-    written: HashMap<Permutation, Option<RotationAndTurns>>,
+    /// The results of [`Self::as_rotation_and_turns`].
+    rewritten: HashMap<Permutation, Option<RotationAndTurns>>,
 }
 
 /// The index of a rotation, and the following turns.
@@ -182,10 +184,10 @@ impl<'a> Rewriter<'a> {
         let (turns, all) = (puzzle.turns(), puzzle.all_turns().into_iter());
         Ok(Self {
             turns,
-            numbers: numbers.collect(),
+            rotation_numbers: numbers.collect(),
             rotations,
             turn_of: all.map(|turn| (&turns[turn].permutation, turn)).collect(),
-            written: HashMap::new(),
+            rewritten: HashMap::new(),
         })
     }
 
@@ -193,18 +195,18 @@ impl<'a> Rewriter<'a> {
     fn scramble(
         &mut self,
         puzzle: &Puzzle,
-        whole: &Puzzle,
+        all_groups: &Puzzle,
         words: &[Vec<TurnId>],
     ) -> Option<Scramble> {
         let (mut hold, mut reversed) = (0, Vec::new());
         for word in words.iter().rev() {
             let held = self.rotations[hold].0.facelets.clone();
-            let made = whole.effect_of(word);
-            let seen = held.inverse().then(&made).then(&held);
-            let (rotation, own) = self.as_rotation_and_turns(&seen)?;
+            let effect = all_groups.effect_of(word);
+            let conjugate = held.inverse().then(&effect).then(&held);
+            let (rotation, own) = self.as_rotation_and_turns(&conjugate)?;
             reversed.extend(own.iter().rev());
             hold = *self
-                .numbers
+                .rotation_numbers
                 .get(&held.then(&self.rotations[rotation].0.facelets))?;
         }
         reversed.reverse();
@@ -217,38 +219,38 @@ impl<'a> Rewriter<'a> {
     }
 
     /// A permutation as a rotation and at most two turns; `None` if that is impossible.
-    fn as_rotation_and_turns(&mut self, made: &Permutation) -> Option<RotationAndTurns> {
-        if let Some(known) = self.written.get(made) {
+    fn as_rotation_and_turns(&mut self, permutation: &Permutation) -> Option<RotationAndTurns> {
+        if let Some(known) = self.rewritten.get(permutation) {
             return known.clone();
         }
-        let written = self.find(made).map(|it| self.with_own_rotations(it));
-        self.written.insert(made.clone(), written.clone());
-        written
+        let result = self.find(permutation).map(|it| self.with_own_rotations(it));
+        self.rewritten.insert(permutation.clone(), result.clone());
+        result
     }
 
-    /// Converts the rotation to turns if the puzzle has them.
+    /// Replaces the rotation by turns if the puzzle has these turns.
     fn with_own_rotations(&self, (rotation, turns): RotationAndTurns) -> RotationAndTurns {
         let own = |name: &String| self.turns.iter().position(|turn| turn.name() == *name);
         let names = &self.rotations[rotation].1;
         match names.iter().map(own).collect::<Option<Vec<TurnId>>>() {
-            Some(made) if !made.is_empty() => (0, [made, turns].concat()),
+            Some(rotations) if !rotations.is_empty() => (0, [rotations, turns].concat()),
             _ => (rotation, turns),
         }
     }
 
     /// Finds a rotation and at most two turns; prefers one turn without a rotation, then few turns.
-    fn find(&self, made: &Permutation) -> Option<RotationAndTurns> {
-        let own = |made: &Permutation| self.turn_of.get(made).copied();
-        if let Some(turn) = own(made) {
+    fn find(&self, permutation: &Permutation) -> Option<RotationAndTurns> {
+        let own = |permutation: &Permutation| self.turn_of.get(permutation).copied();
+        if let Some(turn) = own(permutation) {
             return Some((0, vec![turn]));
         }
-        if let Some(&rotation) = self.numbers.get(made) {
+        if let Some(&rotation) = self.rotation_numbers.get(permutation) {
             return Some((rotation, Vec::new()));
         }
         let rests: Vec<Permutation> = self
             .rotations
             .iter()
-            .map(|(rotation, _)| rotation.facelets.inverse().then(made))
+            .map(|(rotation, _)| rotation.facelets.inverse().then(permutation))
             .collect();
         let one = |(rotation, rest)| Some((rotation, vec![own(rest)?]));
         let two = |(rotation, rest): (usize, &Permutation)| {

@@ -21,12 +21,14 @@ pub struct Solution {
     turns: Vec<TurnId>,
     start: State,
     /// The free turns before and after the solution.
-    around: [Vec<TurnId>; 2],
+    free_turns: [Vec<TurnId>; 2],
 }
 
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
-        self.turns == other.turns && self.start == other.start && self.around == other.around
+        self.turns == other.turns
+            && self.start == other.start
+            && self.free_turns == other.free_turns
     }
 }
 
@@ -34,7 +36,7 @@ impl Eq for Solution {}
 
 impl Hash for Solution {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.turns, &self.start, &self.around).hash(state);
+        (&self.turns, &self.start, &self.free_turns).hash(state);
     }
 }
 
@@ -53,13 +55,11 @@ fn turns_in_words(turns: &str) -> String {
     }
 }
 
-/// The error for turns that do not lead to the goal.
 pub(super) fn wrong_end_error(turns: &str) -> Error {
     let turns = turns_in_words(turns);
     Error::failed(format!("{turns} do not lead from the start to the goal"))
 }
 
-/// The error for a forbidden turn.
 pub(super) fn not_allowed_error(turn: &str) -> Error {
     Error::failed(format!("turn {turn} is not allowed in this problem"))
 }
@@ -135,7 +135,7 @@ impl Solution {
             puzzle: puzzle.clone(),
             turns,
             start,
-            around: [Vec::new(), Vec::new()],
+            free_turns: [Vec::new(), Vec::new()],
         })
     }
 
@@ -143,14 +143,14 @@ impl Solution {
     pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         Self {
             start,
-            around: [before.to_vec(), after.to_vec()],
+            free_turns: [before.to_vec(), after.to_vec()],
             ..self
         }
     }
 
     /// The free turns before and after the solution.
     pub fn free_turns(&self) -> [&[TurnId]; 2] {
-        [&self.around[0], &self.around[1]]
+        [&self.free_turns[0], &self.free_turns[1]]
     }
 
     /// The solution without redundant turns and without turns after the goal is first reached. If the problem rejects

@@ -27,24 +27,24 @@ pub struct StageContext {
 }
 
 impl StageContext {
-    /// The start, one letter per facelet, in the puzzle's own colors.
-    pub fn characters(&self) -> String {
+    /// The start, one letter per facelet, in the puzzle's own symbols.
+    pub fn start_letters(&self) -> String {
         let start = Scheme::own_symbols(&self.puzzle).state_characters(&self.start);
         start.into_iter().collect()
     }
 
     /// Whether turns of the reduced puzzle lead to the goal, replayed on the full puzzle.
     pub fn is_solved_by(&self, turns: &[TurnId]) -> bool {
-        let stand_for = |&turn: &TurnId| self.quotient.turns[turn];
-        let turns: Option<Vec<TurnId>> = turns.iter().map(stand_for).collect();
+        let full_turn = |&turn: &TurnId| self.quotient.turns[turn];
+        let turns: Option<Vec<TurnId>> = turns.iter().map(full_turn).collect();
         turns.is_some_and(|turns| {
             let end = self.puzzle.apply(&self.start, &turns);
             self.quotient.contains(&end)
         })
     }
 
-    /// The goal in words: ``stage 2 of plan `thistlethwaite` ``.
-    pub fn goal(&self) -> String {
+    /// The stage in words: ``stage 2 of plan `thistlethwaite` ``.
+    pub fn stage_in_words(&self) -> String {
         format!("stage {} of plan `{}`", self.stage, self.plan)
     }
 }

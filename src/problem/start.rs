@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::notation::Scheme;
 use crate::puzzle::{Arrangement, Pattern, Puzzle};
 
-/// A state or pattern that was checked against the pieces of its puzzle: each piece occurs exactly once.
+/// A state or pattern that the pieces of its puzzle can show, as checked by [`Pattern::arrangement`].
 ///
 /// A start is created only by this check and never changes. So the arrangement of the pieces is computed once and stored,
 /// for example for encodings by placement.
@@ -18,7 +18,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// The start with these colors, in a scheme.
+    /// The start with these colors. Errors name colors by the symbols of the scheme.
     ///
     /// # Errors
     /// [`Error`] for colors that no piece has, a mirrored piece or a duplicate piece.
@@ -35,7 +35,7 @@ impl Start {
         })
     }
 
-    /// Its colors.
+    /// The colors.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }

@@ -16,7 +16,7 @@ use super::symmetry_search::{renaming, symmetries_of};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 
-/// The maximum number of symmetries that are used as a group: the number of an icosahedron, mirror images included.
+/// The maximum number of symmetries that are used as a group: an icosahedron has 120, including mirror images.
 const MAX_GROUP: usize = 120;
 
 /// A renaming of facelets, colors and turns that preserves a question's turns and goals.
@@ -26,6 +26,7 @@ pub struct Symmetry {
     facelets: Vec<usize>,
     /// The image of each color.
     colors: Vec<Color>,
+    /// The image of each turn.
     turns: Vec<TurnId>,
 }
 
@@ -37,13 +38,13 @@ impl Symmetry {
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let found = [false, true]
             .into_iter()
-            .flat_map(|mirrored| symmetries_of(puzzle, mirrored));
+            .flat_map(|is_mirrored| symmetries_of(puzzle, is_mirrored));
         let turns = std::iter::once(identity).chain(found).unique();
         let symmetries = turns.filter_map(|turns| Self::from_turn_renaming(puzzle, turns));
         symmetries.filter(|it| it.preserves(problem)).collect()
     }
 
-    /// Whether these symmetries form a group of at most [`MAX_GROUP`]: the list contains each product of two of them.
+    /// Whether these symmetries form a group of at most [`MAX_GROUP`] elements: the list contains each product of two.
     pub(crate) fn are_group(all: &[Self]) -> bool {
         if all.len() > MAX_GROUP {
             return false;
@@ -82,7 +83,6 @@ impl Symmetry {
         Permutation::from_sources(self.facelets.iter().copied()).inverse()
     }
 
-    /// The image of each color.
     pub(crate) fn colors(&self) -> &[Color] {
         &self.colors
     }
@@ -118,11 +118,11 @@ impl Symmetry {
     fn is_consistent(&self, puzzle: &Puzzle) -> bool {
         let turned = |(turn, &becomes): (TurnId, &TurnId)| {
             let (a, b) = (&puzzle.turns()[turn], &puzzle.turns()[becomes]);
-            let same = |facelet: usize| {
+            let agrees = |facelet: usize| {
                 let (from, to) = (a.permutation.source(facelet), self.facelets[facelet]);
                 self.facelets[from] == b.permutation.source(to)
             };
-            (0..self.facelets.len()).all(same)
+            (0..self.facelets.len()).all(agrees)
         };
         self.facelets.iter().all_unique()
             && self.colors.iter().all_unique()
@@ -155,7 +155,7 @@ mod tests {
     use crate::puzzle::Puzzle;
 
     #[test]
-    fn symmetries_of_which_some_are_missing_are_no_group() {
+    fn an_incomplete_list_of_symmetries_is_not_a_group() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let problem = Problem::scrambled(&puzzle, "R U").expect("possible");
         let mut all = Symmetry::all(&problem);

@@ -41,19 +41,18 @@ const TRIES_PER_RENAMING: usize = 16;
 const MAX_TRIES: usize = 1 << 15;
 
 /// A turn, or the product of two turns.
-type Turns = (TurnId, Option<TurnId>);
+type TurnOrProduct = (TurnId, Option<TurnId>);
 
-/// The search for symmetries.
 struct Symmetries<'a> {
     puzzle: &'a Puzzle,
     /// The first turn of each face.
     faces: Vec<TurnId>,
     mirrored: bool,
     found: Vec<Vec<TurnId>>,
-    /// The number of beginnings of symmetries tried.
+    /// The number of partial symmetries tried.
     tries: usize,
     /// The known cycle types of turns, and of their products with a second turn.
-    cycle_types: HashMap<Turns, Vec<usize>>,
+    cycle_types: HashMap<TurnOrProduct, Vec<usize>>,
 }
 
 impl Symmetries<'_> {
@@ -67,7 +66,7 @@ impl Symmetries<'_> {
             return;
         }
         if images.len() == self.faces.len() {
-            // This takes as long as many tries.
+            // A renaming takes as long as many tries.
             self.tries += TRIES_PER_RENAMING;
             self.found.extend(self.turns_of(images));
             return;
@@ -91,13 +90,13 @@ impl Symmetries<'_> {
         is_alike
             && self.are_cycles_alike((own, None), (image, None))
             && (0..images.len()).all(|at| {
-                let (before, its) = (self.faces[at], images[at]);
-                self.are_cycles_alike((before, Some(own)), (its, Some(image)))
+                let (earlier, its_image) = (self.faces[at], images[at]);
+                self.are_cycles_alike((earlier, Some(own)), (its_image, Some(image)))
             })
     }
 
     /// Whether the cycles of two turns, or of two products of turns, have the same lengths.
-    fn are_cycles_alike(&mut self, a: Turns, b: Turns) -> bool {
+    fn are_cycles_alike(&mut self, a: TurnOrProduct, b: TurnOrProduct) -> bool {
         let turns = self.puzzle.turns();
         for (first, second) in [a, b] {
             self.cycle_types.entry((first, second)).or_insert_with(|| {
@@ -112,7 +111,7 @@ impl Symmetries<'_> {
     /// The image of each turn, if a renaming of the facelets induces it.
     fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = self.puzzle.turns();
-        let carried = |turn: TurnId| {
+        let image_of = |turn: TurnId| {
             let face = self
                 .faces
                 .iter()
@@ -127,7 +126,7 @@ impl Symmetries<'_> {
             let found = turns.position(|it| it.face == other.face && it.power == power)?;
             Some(self.puzzle.representative_turn(found))
         };
-        let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;
+        let all: Vec<TurnId> = (0..turns.len()).map(image_of).collect::<Option<_>>()?;
         let pair = |&turn: &TurnId| (&turns[turn].permutation, &turns[all[turn]].permutation);
         let pairs: Vec<(&Permutation, &Permutation)> = self.faces.iter().map(pair).collect();
         renaming(self.puzzle.facelets().len(), &pairs, None).map(|_| all)

@@ -11,9 +11,9 @@ pub enum Target {
     Solved,
     /// Any state that these stickers, one per facelet, admit, with all turns.
     Pattern(Vec<Sticker>),
-    /// Any state of this pattern, with all turns. The pattern is in the colors of the puzzle, whatever the symbols of the
-    /// start.
-    Own(Pattern),
+    /// Any state of this pattern, with all turns. The pattern is in the puzzle's own colors, regardless of the symbols of
+    /// the start.
+    OwnColors(Pattern),
 }
 
 impl Target {

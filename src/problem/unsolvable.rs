@@ -17,7 +17,7 @@ use crate::puzzle::{BrokenInvariant, TurnId, broken_invariant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
     /// The goal requires a parity that the allowed turns cannot produce.
-    #[error("the allowed turns never swap just the pieces that must be swapped (parity)")]
+    #[error("the allowed turns never swap only the pieces that must be swapped (parity)")]
     Parity,
     /// The goal requires a sum of twists that the allowed turns cannot produce.
     #[error("the allowed turns never change the sum of the twists of some pieces")]
@@ -35,7 +35,8 @@ pub enum Unsolvable {
     /// No sequence that satisfies the side constraints leads to the goal.
     #[error("no turns that satisfy the side constraints lead to the goal: all of them were tried")]
     SideConstraints,
-    /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
+    /// The constraints are contradictory: required turns are not allowed or violate another constraint, or no sequence
+    /// satisfies a rule.
     #[error("the side constraints contradict each other")]
     Contradiction,
     /// Each start or goal is ruled out, but for different reasons.
@@ -45,7 +46,7 @@ pub enum Unsolvable {
 
 impl Unsolvable {
     /// The common reason of several cases, or [`Self::CaseByCase`]. `None` if there is no case.
-    pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
+    pub fn common_reason(reasons: &[Self]) -> Option<Self> {
         let first = *reasons.first()?;
         let is_shared = reasons.iter().all(|reason| *reason == first);
         Some(if is_shared { first } else { Self::CaseByCase })
@@ -58,9 +59,8 @@ impl Problem {
         if self.goals.is_empty() {
             return self.solvability()?.err();
         }
-        let each: Option<Vec<Unsolvable>> =
-            self.for_each_goal().map(|it| it.unsolvable()).collect();
-        Unsolvable::in_every_case(&each?)
+        let each: Option<Vec<Unsolvable>> = self.by_goal().map(|it| it.unsolvable()).collect();
+        Unsolvable::common_reason(&each?)
     }
 
     /// Whether a solution of some length exists; `None` if no fast test decides this.
@@ -68,7 +68,7 @@ impl Problem {
         if self.goals.is_empty() {
             return Some(self.solvability()?.is_ok());
         }
-        let mut each = self.for_each_goal();
+        let mut each = self.by_goal();
         if each.any(|it| it.is_solvable() == Some(true)) {
             return Some(true);
         }
@@ -89,16 +89,17 @@ impl Problem {
         if !self.pieces_suffice(&usable) {
             return Some(Err(Unsolvable::Pieces));
         }
-        let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
+        let joined = self.puzzle.turns_connect(&usable, &self.start, &self.goal);
         if joined == Ok(false) {
             return Some(Err(Unsolvable::Group));
         }
         if self.limits_turns() {
-            let is_small = self.puzzle.has_at_most(MAX_COMBINATIONS as u64, &usable)?;
+            let limit = MAX_COMBINATIONS as u64;
+            let is_small = self.puzzle.reaches_at_most(limit, &usable)?;
             let exists = is_small.then(|| self.has_solution()).flatten()?;
             return Some(exists.then_some(()).ok_or(Unsolvable::SideConstraints));
         }
-        // Turns required at the beginning or end, or within the solution, are in the group as well.
+        // Turns required at the beginning or the end are in the group, so they do not change the answer.
         joined.ok().map(|_| Ok(()))
     }
 
@@ -107,7 +108,7 @@ impl Problem {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
         !constraints.at_most.is_empty()
-            || !constraints.sequences.is_empty()
+            || !constraints.rules.is_empty()
             || cost.is_some_and(|cost| cost.constraining_costs().is_some())
             || self.canonical && !constraints.is_empty()
     }
@@ -131,7 +132,7 @@ impl Problem {
         let constraints = &self.constraints;
         let allowed = |turn: &TurnId| self.allowed.contains(turn);
         let ends = [&constraints.starts_with, &constraints.ends_with];
-        let breaks = |turns: &[TurnId]| {
+        let violate = |turns: &[TurnId]| {
             let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
             let mut limits = constraints.at_most.iter();
             let mut costs = constraints.cost.iter();
@@ -140,11 +141,11 @@ impl Problem {
                 || costs.any(|cost| cost.max_total.is_some_and(|most| is_over(cost, most)))
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
-        let mut sequences = constraints.sequences.iter();
-        sequences.any(|it| it.automaton().distance_to_acceptance(0).is_none())
+        let mut rules = constraints.rules.iter();
+        rules.any(|it| it.automaton().distance_to_acceptance(0).is_none())
             || ends
                 .into_iter()
-                .any(|turns| !turns.iter().all(allowed) || breaks(turns))
+                .any(|turns| !turns.iter().all(allowed) || violate(turns))
     }
 
     /// Whether turns can bring a different piece to each place of the goal: a matching of pieces and places, found by

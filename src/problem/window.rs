@@ -34,7 +34,7 @@ pub struct Window {
     turns: Vec<TurnId>,
     /// The allowed turns of the window.
     allowed: Vec<TurnId>,
-    /// The number of marks. Their facelets follow the touched facelets.
+    /// The number of marks, see [`Mark`]. Their facelets follow the touched facelets.
     marks: usize,
     metric: Metric,
 }
@@ -52,12 +52,12 @@ pub(crate) struct ColoredFacelets {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// A mark that some turns move away and back again, so that its place shows the parity of their number.
+/// A pair of additional facelets, the mark and a blank, which some turns exchange. So the place of the mark shows the parity
+/// of the number of these turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     /// For each turn of the full puzzle, whether it moves the mark.
     pub(crate) moved_by: Vec<bool>,
-    /// Whether the mark is away from home.
     pub(crate) is_away: bool,
 }
 
@@ -65,40 +65,40 @@ impl Window {
     /// The window of some turns on a puzzle in a state. The turns must be in ascending order.
     ///
     /// # Panics
-    /// If there is no turn with such a number.
+    /// If the puzzle does not have one of the turns.
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
         let turns = allowed.iter().map(|&turn| &puzzle.turns()[turn]);
         let moved = turns.flat_map(|turn| turn.permutation.moved());
-        let painting = ColoredFacelets {
+        let recoloring = ColoredFacelets {
             facelets: moved.sorted().dedup().collect(),
             shown: state.colors().to_vec(),
             colors: puzzle.colors().len(),
             marks: Vec::new(),
         };
-        Self::painted(puzzle, allowed, metric, painting)
+        Self::recolored(puzzle, allowed, metric, recoloring)
     }
 
     /// The window of some turns on facelets with new colors, and on marks.
-    pub(crate) fn painted(
+    pub(crate) fn recolored(
         puzzle: &Puzzle,
         allowed: &[TurnId],
         metric: Metric,
-        painting: ColoredFacelets,
+        recoloring: ColoredFacelets,
     ) -> Self {
-        let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
+        let colors = 0..recoloring.colors + 2 * usize::from(!recoloring.marks.is_empty());
         let colors = colors.zip('a'..).map(|(_, symbol)| ColorName {
             symbol,
             paint: puzzle.colors()[0].paint,
         });
         let colors: Vec<ColorName> = colors.collect();
-        let generated = generated_turns(puzzle, allowed, &painting);
+        let generated = generated_turns(puzzle, allowed, &recoloring);
         let (turns, restricted): (Vec<TurnId>, Vec<Turn>) = generated.into_iter().unzip();
         let ColoredFacelets {
             facelets, marks, ..
-        } = painting;
-        let mut shown: Vec<Color> = facelets.iter().map(|&it| painting.shown[it]).collect();
+        } = recoloring;
+        let mut shown: Vec<Color> = facelets.iter().map(|&it| recoloring.shown[it]).collect();
         for mark in &marks {
-            let mut pair = mark_colors(painting.colors);
+            let mut pair = mark_colors(recoloring.colors);
             if mark.is_away {
                 pair.reverse();
             }
@@ -163,8 +163,8 @@ impl Window {
         }))
     }
 
-    /// The index in the window of a facelet of the full puzzle.
-    pub(crate) fn number(&self, facelet: usize) -> Option<usize> {
+    /// The index in the window of a facelet of the full puzzle; `None` if the window lacks the facelet.
+    pub(crate) fn index_of(&self, facelet: usize) -> Option<usize> {
         self.facelets.binary_search(&facelet).ok()
     }
 
@@ -188,7 +188,7 @@ fn mark_colors(colors: usize) -> [Color; 2] {
 fn generated_turns(
     puzzle: &Puzzle,
     turns: &[TurnId],
-    painting: &ColoredFacelets,
+    recoloring: &ColoredFacelets,
 ) -> Vec<(TurnId, Turn)> {
     let of = |turn: TurnId| &puzzle.turns()[turn];
     let faces = turns.chunk_by(|&a, &b| of(a).face == of(b).face);
@@ -202,7 +202,7 @@ fn generated_turns(
                 face,
                 face_exponent,
                 face_modulus: modulus / divisor,
-                permutation: painting.restrict(id, of(id)),
+                permutation: recoloring.restrict(id, of(id)),
                 ..of(id).clone()
             };
             (id, turn)

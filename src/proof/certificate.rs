@@ -2,7 +2,8 @@
 //!
 //! *Structure.* A certificate has a refutation, parts, or both. A refutation without parts is about the formula of the
 //! question. A refutation with parts is about that formula with the negation of each part: it shows that every solution
-//! is in one of the parts. Parts without a refutation are all states at one distance, which a verifier computes itself.
+//! is in one of the parts. Parts without a refutation are all states at one distance from the start, or these states
+//! combined with all states at one distance from the goal; a verifier computes these states itself.
 
 use std::fmt;
 
@@ -125,14 +126,12 @@ struct Header {
     format: String,
 }
 
-/// The error for a text that is not a certificate.
 fn not_a_certificate_error(error: serde_json::Error) -> Error {
     let reason = readable_parser_message(&error.to_string());
     let reason = format!("this is not a certificate written by `twistsat prove`: {reason}");
     Error::impossible_value(reason)
 }
 
-/// The error for a problem that a certificate cannot express.
 fn inexpressible_error() -> Error {
     let reason = "a certificate cannot express this problem";
     Error::new(ErrorKind::Unsupported, reason)
@@ -189,7 +188,7 @@ impl Refuted {
         })
     }
 
-    /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
+    /// Checks that the hash matches the recipe and that the formula covers all lengths up to a maximum.
     pub(super) fn check_formula(
         &self,
         recipe: &Recipe,
@@ -244,7 +243,7 @@ impl Certificate {
             version: VERSION.to_owned(),
             claim: claim(problem),
             question,
-            puzzle_sha256: problem.whole_puzzle().sha256(),
+            puzzle_sha256: problem.full_puzzle().sha256(),
             refutation,
             parts,
         })
@@ -273,7 +272,7 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// Whether the question means this problem. The texts of equal questions may differ.
+    /// Whether the certificate is about this problem, even if the text of its question differs.
     pub fn is_about(&self, problem: &Problem) -> bool {
         let proved = self.question.problem_with_hash(&self.puzzle_sha256);
         proved.is_ok_and(|proved| problem.difference(&proved).is_none())
@@ -332,7 +331,7 @@ pub fn claim(problem: &Problem) -> String {
         String::new()
     };
     let goal = match &problem.stage_context {
-        Some(whole) => format!("the goal of {}", whole.goal()),
+        Some(whole) => format!("the goal of {}", whole.stage_in_words()),
         None => "the goal".to_owned(),
     };
     format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")

@@ -41,7 +41,7 @@ pub enum UnknownName {
 }
 
 impl UnknownName {
-    /// The error for the name of a definition that is not built in, unless it is accepted.
+    /// Rejects the name of a definition that is not built in, unless such names are accepted.
     fn check(self, kind: DefinitionKind, name: &str) -> Result<(), InvalidClaim> {
         let what = match kind {
             _ if self == Self::Accept => return Ok(()),
@@ -93,18 +93,15 @@ pub enum DefinitionKind {
 /// Checks the puzzle and the plan of a problem that came with its own definitions.
 ///
 /// # Errors
-/// [`InvalidClaim`] if they are neither given nor built in.
+/// [`InvalidClaim`] if one of them differs from the given or built-in definition of its name, or if it is neither given
+/// nor built in and `unknown_name` refuses that.
 #[doc(hidden)] // For the command.
 pub fn check(
     problem: &Problem,
     given: &SuppliedDefinitions,
     unknown_name: UnknownName,
 ) -> Result<(), InvalidClaim> {
-    check_puzzle(
-        problem.whole_puzzle(),
-        given.puzzle.as_deref(),
-        unknown_name,
-    )?;
+    check_puzzle(problem.full_puzzle(), given.puzzle.as_deref(), unknown_name)?;
     match problem.stage_context.as_deref() {
         None => Ok(()),
         Some(context) => check_stage(context, given.plan.as_ref(), unknown_name),

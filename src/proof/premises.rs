@@ -23,7 +23,7 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
         premises.push(format!(
             "the stage: every solution of the puzzle is also one of the smaller puzzle of {}, which is derived again to \
              verify it (src/quotient)",
-            whole.goal()
+            whole.stage_in_words()
         ));
     }
     if problem.up_to_rotation {

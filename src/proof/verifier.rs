@@ -105,10 +105,10 @@ pub type ReadFile<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 /// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
-    /// The content of a file, up to a maximum size in bytes.
+    /// Reads the files of certificates.
     pub read: ReadFile<'a>,
     /// The command that generates each formula a second time, if any.
-    pub second: Option<CrossCheckCommand<'a>>,
+    pub cross_check: Option<CrossCheckCommand<'a>>,
     /// Called once the question of a certificate is known, before its files are read.
     pub on_start: &'a dyn Fn(),
     /// Called with the progress of each check.
@@ -122,7 +122,7 @@ pub struct Environment<'a> {
 pub struct CrossCheckCommand<'a> {
     /// The command, for messages.
     pub command: &'a str,
-    /// The formula of a certificate in DIMACS, up to a maximum size in bytes.
+    /// Prints the formula of the certificate at a path, in DIMACS and with at most this many bytes.
     pub print: &'a dyn Fn(&Path, usize) -> Result<String, Refusal>,
 }
 
@@ -130,9 +130,9 @@ pub struct CrossCheckCommand<'a> {
 pub struct Verifier<'a> {
     supplied: SuppliedDefinitions,
     environment: Environment<'a>,
-    /// The nesting of the current list.
+    /// The nesting depth of the current certificate with parts.
     depth: usize,
-    /// The results for lists, by folder and SHA-256, because several lists may contain the same one.
+    /// The results for certificates with parts, by folder and SHA-256, because several may list the same one.
     known: HashMap<(PathBuf, String), VerificationSummary>,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Verifier<'a> {
         let parts = Parts::read(certificate, &problem, control)?;
         (self.environment.on_start)();
         let mut summary = match &certificate.refutation {
-            Some(refuted) => self.verify_refutation(path, refuted, (problem, &parts.cubes))?,
+            Some(refuted) => self.verify_refutation(path, refuted, problem, &parts.cubes)?,
             None => VerificationSummary::new(problem),
         };
         summary.rests_on.extend(parts.premise);
@@ -181,16 +181,17 @@ impl<'a> Verifier<'a> {
         &self,
         path: &Path,
         refuted: &Refuted,
-        (problem, cubes): (Problem, &[Cube]),
+        problem: Problem,
+        cubes: &[Cube],
     ) -> Result<VerificationSummary, Refusal> {
         let formula = self.read_next_to(path, &refuted.formula)?;
         let proof = self.read_next_to(path, &refuted.proof)?;
         let mut notify = |step| (self.environment.notify)(step);
         let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
-        let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
+        let verified = verify_refuted(refuted, &problem, cubes, files, control, &mut notify)?;
         let mut rests_on = premises::premises(&problem, refuted.format()?);
-        if let Some(generator) = self.environment.second {
-            let premise = cross_check(path, generator, (&refuted.formula, &formula))?;
+        if let Some(generator) = self.environment.cross_check {
+            let premise = cross_check(path, generator, &refuted.formula, &formula)?;
             rests_on.insert(premises::ENCODING + 1, premise);
         }
         Ok(VerificationSummary {
@@ -216,7 +217,7 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    /// Verifies a part by the content of its file; if it has parts itself, only once.
+    /// Verifies a part by the content of its file. A part that has parts itself is verified only once.
     fn verify_content(
         &mut self,
         path: &Path,
@@ -225,9 +226,9 @@ impl<'a> Verifier<'a> {
     ) -> Result<VerificationSummary, Refusal> {
         let sha256 = sha256(&content);
         if sha256 != file.sha256 {
-            let has = excerpt(&file.sha256);
+            let expected = excerpt(&file.sha256);
             return Err(Refusal::wrong(format!(
-                "its SHA-256 is {sha256}, not {has}"
+                "its SHA-256 is {sha256}, not {expected}"
             )));
         }
         let content = String::from_utf8(content);
@@ -263,7 +264,8 @@ impl<'a> Verifier<'a> {
 fn cross_check(
     path: &Path,
     CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
-    (file, formula): (&File, &[u8]),
+    file: &File,
+    formula: &[u8],
 ) -> Result<String, Refusal> {
     let most = formula.len().saturating_mul(4);
     let printed = print(path, most.saturating_add(MAX_EXTRA_OUTPUT))?;
@@ -306,7 +308,7 @@ pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal>
     }
 }
 
-/// The path of a part's certificate: next to the list, or in a folder there.
+/// The path of a part's certificate: next to the certificate that lists the part, or in a folder there.
 fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));

@@ -48,8 +48,8 @@ pub fn certificate_files(
     Ok((certificate.write()?, formula))
 }
 
-/// Verifies a certificate of one proof, given the content of its two files, for a puzzle and plan that are `given` or built
-/// in. The returned problem has no solution.
+/// Verifies a certificate of one proof, given the content of its formula file and of its proof file, for a puzzle and
+/// plan that are `given` or built in. The returned problem has no solution.
 ///
 /// # Errors
 /// [`Error`] if anything is wrong, or was not checked completely; also if its proof is in parts.
@@ -66,15 +66,16 @@ pub fn verify(
         let reason = "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all";
         return Err(Error::impossible_value(reason));
     };
-    let verified = verify_refuted(refuted, (&problem, &[]), files, control, notify)?;
+    let verified = verify_refuted(refuted, &problem, &[], files, control, notify)?;
     Ok((problem, verified))
 }
 
-/// Verifies that the formula of a problem, with the negation of each cube, is unsatisfiable, given the content of the two
-/// files.
+/// Verifies that the formula of a problem, with the negation of each cube, is unsatisfiable, given the content of the
+/// formula file and of the proof file.
 pub(super) fn verify_refuted(
     refuted: &Refuted,
-    (problem, cubes): (&Problem, &[Cube]),
+    problem: &Problem,
+    cubes: &[Cube],
     (formula, proof): (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
@@ -126,12 +127,12 @@ fn clause_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 fn check_hash(file: &File, content: &[u8]) -> Result<(), Error> {
-    let is = sha256(content);
-    if file.sha256 == is {
+    let hash = sha256(content);
+    if file.sha256 == hash {
         return Ok(());
     }
-    let (file, has) = (&file.name, excerpt(&file.sha256));
+    let (file, expected) = (&file.name, excerpt(&file.sha256));
     let reason =
-        format!("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}");
+        format!("{file} is not the file of the certificate: its SHA-256 is {hash}, not {expected}");
     Err(Error::impossible_value(reason))
 }

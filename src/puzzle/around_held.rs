@@ -6,7 +6,7 @@ use super::turn::TurnId;
 
 impl Puzzle {
     /// The rotation by which colors must be renamed after some turns so that the held piece is at home.
-    pub(crate) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
+    pub(crate) fn rotation_for_held_after(&self, turns: &[TurnId]) -> &Rotation {
         let source = |&facelet: &usize| {
             let turns = turns.iter().rev().map(|&turn| &self.turns()[turn]);
             turns.fold(facelet, |at, turn| turn.permutation.source(at))
@@ -17,7 +17,7 @@ impl Puzzle {
             pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
         };
         let rotations = self.rotations();
-        // There is such a rotation: see (a) in `held.rs`.
+        // There is such a rotation, see (b) in `held.rs`.
         rotations.iter().find(home).unwrap_or(&rotations[0])
     }
 

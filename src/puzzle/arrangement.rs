@@ -79,7 +79,7 @@ impl Arrangement {
         placements
     }
 
-    /// The permutation of facelets that produces this arrangement from the solved pieces: one of several if pieces look
+    /// The permutation of facelets that produces this arrangement from the solved state; one of several if pieces look
     /// alike.
     pub fn permutation(&self, pieces: &Pieces) -> Permutation {
         let mut sources: Vec<usize> = (0..pieces.size()).collect();
@@ -98,8 +98,8 @@ impl Pieces {
     /// Whether a permutation of facelets permutes the places of one kind oddly.
     pub(crate) fn permutes_oddly(&self, permutation: &Permutation, kind: usize) -> bool {
         let places = self.kinds()[kind].clone();
-        let comes = |place: usize| self.place_of(permutation.source(self.all()[place].facelets[0]));
-        is_odd(&places.clone().map(comes).collect::<Vec<_>>(), places.start)
+        let from = |place: usize| self.place_of(permutation.source(self.all()[place].facelets[0]));
+        is_odd(&places.clone().map(from).collect::<Vec<_>>(), places.start)
     }
 
     /// The sum of the orientations of one kind of piece after a permutation of the solved facelets.
@@ -114,7 +114,7 @@ impl Pieces {
     }
 }
 
-/// A piece of the background that has no place yet.
+/// The first background piece of a place's kind that has no place yet.
 fn next_background(puzzle: &Puzzle, place: usize, taken: &[Option<usize>]) -> Option<usize> {
     let pieces = puzzle.pieces();
     let mut kind = pieces.kinds()[pieces.all()[place].kind].clone();
@@ -170,7 +170,6 @@ fn empty_place_error(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: 
     ))
 }
 
-/// The error for colors that no piece has.
 fn no_such_piece_error(word: &str, colors: &str, place: &str) -> Error {
     let reason = format!("no {word} has the colors {colors}, shown at {place}");
     Error::impossible_value(reason)
@@ -252,10 +251,11 @@ fn colors_at(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> 
     join_names(facelets.map(|&f| symbols[state.color(f)].to_string()), " ")
 }
 
-/// What the name of a place calls its stickers, in messages about colors.
+/// The text before the names of facelets in messages about colors: `URF (facelets U4 R1 F2)`.
 const FACELETS: &str = "facelets ";
 
-/// `URF (U4 R1 F2)`, with some text before the names of the facelets; or `position 3 of set CORNER`.
+/// The name of a place: `URF (U4 R1 F2)`, with a text before the names of the facelets; or `position 3 of set CORNER` for
+/// a puzzle read from orbits.
 pub(super) fn place_name(puzzle: &Puzzle, place: usize, before_facelets: &str) -> String {
     puzzle.positions(place).unwrap_or_else(|| {
         let facelets = &puzzle.pieces().all()[place].facelets;

@@ -27,11 +27,11 @@ pub struct Puzzle {
     pub(super) known_states: KnownStates,
     known_facts: KnownFacts,
     /// The puzzle with all groups of turns, computed on demand; the inner `None` means that there is no such puzzle.
-    known_whole: Arc<OnceLock<Option<Self>>>,
+    known_with_all_groups: Arc<OnceLock<Option<Self>>>,
 }
 
 impl Puzzle {
-    /// Assembles a puzzle. Every puzzle is made here.
+    /// Assembles a puzzle. Every puzzle is created here.
     pub(crate) fn assemble(parts: PuzzleData) -> Self {
         let pieces = parts.pieces();
         let solved = State::new(solved(parts.facelets.len(), &parts.faces));
@@ -43,7 +43,7 @@ impl Puzzle {
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
             known_facts: KnownFacts::default(),
-            known_whole: Arc::default(),
+            known_with_all_groups: Arc::default(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Puzzle {
             color.symbol = symbol;
         }
         // The puzzle with all groups of turns must have these symbols, too.
-        puzzle.known_whole = Arc::default();
+        puzzle.known_with_all_groups = Arc::default();
         puzzle.known_facts = KnownFacts::default();
         puzzle
     }
@@ -155,7 +155,7 @@ impl Puzzle {
 
     /// The puzzle with all groups of turns, created by `make` on demand.
     pub(crate) fn all_groups_or_make(&self, make: impl FnOnce() -> Option<Self>) -> Option<&Self> {
-        self.known_whole.get_or_init(make).as_ref()
+        self.known_with_all_groups.get_or_init(make).as_ref()
     }
 
     /// The cached value of this name and type, which depends on the puzzle alone; `make` computes it on demand.
@@ -211,8 +211,8 @@ impl Puzzle {
         self.parts.equal_turns.get(&turn).copied().unwrap_or(turn)
     }
 
-    /// All enabled turns: every power of every generator outside groups that are not enabled. Two turns may have the same
-    /// effect, see [`Puzzle::all_turns`].
+    /// All enabled turns: every power of every generator, except the generators of disabled groups. Two turns may have the
+    /// same effect, see [`Puzzle::all_turns`].
     pub fn turns(&self) -> &[Turn] {
         &self.parts.turns
     }
@@ -233,8 +233,8 @@ impl Puzzle {
 
     /// The inverse of a turn.
     pub fn inverse(&self, turn: TurnId) -> TurnId {
-        let made = &self.turns()[turn];
-        self.turn_of_same_face(turn, made.face_modulus - made.face_exponent)
+        let own = &self.turns()[turn];
+        self.turn_of_same_face(turn, own.face_modulus - own.face_exponent)
     }
 
     /// The inverse of a sequence.
@@ -277,8 +277,8 @@ impl Puzzle {
 
     /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
-        let made = &self.turns()[turn];
-        let face_exponent = multiply_modulo(made.face_exponent, times, made.face_modulus);
+        let own = &self.turns()[turn];
+        let face_exponent = multiply_modulo(own.face_exponent, times, own.face_modulus);
         (face_exponent > 0).then(|| self.turn_of_same_face(turn, face_exponent))
     }
 
@@ -289,7 +289,6 @@ impl Puzzle {
     }
 }
 
-/// `number * times`, modulo `modulus`.
 pub(super) fn multiply_modulo(number: usize, times: i64, modulus: usize) -> usize {
     let product = (number as i128 * i128::from(times)).rem_euclid(modulus as i128);
     product as usize

@@ -10,7 +10,6 @@ use itertools::Itertools;
 
 use super::{Color, Pieces, State};
 
-/// The background of each kind of pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Background {
     /// The color of each kind's background, if any.

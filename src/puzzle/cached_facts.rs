@@ -21,12 +21,13 @@ pub(super) struct PieceGroup {
 /// The groups computed so far, by their turns; `None` for a group that is too large.
 pub(super) type KnownGroups = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
 
-/// Whether the puzzle can have a state, or the start and the goal of a problem. If it cannot, an answer means nothing.
+/// Whether it is known that the puzzle can have a state, or the start and the goal of a problem. An impossible state is
+/// an error instead, because an answer about it would mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// The puzzle can have them.
     Holds,
-    /// No fast test decides it.
+    /// No fast test decides whether the puzzle can have them.
     Undecided(Undecided),
 }
 

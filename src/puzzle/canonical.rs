@@ -8,8 +8,9 @@
 //!
 //! *Why some shortest solution is canonical.* Of the shortest solutions, take the first in the order of turns. If it
 //! contained a run that is not canonical, an earlier or shorter run could replace that run; if it contained two commuting
-//! turns in the wrong order, swapping them would give an earlier solution. (Known from automata for canonical sequences, as
-//! in Rokicki's twsearch, where a run is a single turn.)
+//! turns in the wrong order, swapping them would give an earlier solution.
+//!
+//! *Source.* Automata for canonical sequences, as in Rokicki's twsearch, where a run is a single turn.
 
 use std::collections::VecDeque;
 
@@ -44,7 +45,7 @@ impl Puzzle {
             && !self.forbidden_runs(allowed).iter().any(contains)
     }
 
-    /// The canonical run with the effect of these turns of one face.
+    /// The canonical run with the effect of these turns of one face; `turns` itself if no allowed run has that effect.
     pub(crate) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let Some(&first) = turns.first() else {
             return Vec::new();
@@ -73,8 +74,8 @@ struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// Breadth-first over the exponents, in the order of the turns: the first run that reaches an exponent is the first of
-    /// the shortest.
+    /// Searches the exponents breadth-first, in the order of the turns. So the run that reaches an exponent is the shortest
+    /// one and, of several shortest ones, the first.
     fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
         let first = turns.first();
         let modulus = first.map_or(1, |&turn| puzzle.turns()[turn].face_modulus);

@@ -9,7 +9,6 @@ use itertools::Itertools;
 use super::{Color, Sticker};
 use crate::text::join_names;
 
-/// Classes of facelets, and ways to write states with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FaceletClasses {
     /// The class of each facelet: 0 on even cells, 1 on odd cells.

@@ -31,7 +31,7 @@
 //! r is a product of turns. Renaming does not affect turns, so both states have the same solutions. By (b) there is exactly
 //! one r in R for which r·g fixes h: under these names the piece at h is the held piece. Turns around h never change the
 //! colors at h. So every state that they reach from x·(r·g) agrees with x at h; if such a state is x renamed by R, it is x
-//! itself by (c). So the problem that is solved leads from the state with its colors renamed, with turns around h, to x.
+//! itself by (c). So the problem to solve starts at the state with renamed colors, uses turns around h, and ends at x.
 //!
 //! *Colors alone.* If a state is given by its colors, g need not be known, and with identical pieces g is not unique. The
 //! renaming is still unique. It must map the colors at h to the colors of x at h. Two renamings that do so differ by a
@@ -50,7 +50,7 @@ use crate::group::{Permutation, add_products};
 /// The maximum number of rotations, more than any solid other than a prism has.
 pub(super) const MAX_ROTATIONS: usize = 1000;
 
-/// The maximum number of facelets compared in the search for rotations: half a second.
+/// The maximum number of steps in the search for rotations, most of which compare one facelet: half a second.
 const MAX_STEPS: usize = 100_000_000;
 
 /// The cost of a comparison in addition to one step per compared facelet.
@@ -65,7 +65,6 @@ pub struct Rotation {
     pub colors: Vec<Color>,
 }
 
-/// The held piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeldPiece {
     pub(super) facelets: Vec<usize>,
@@ -142,7 +141,6 @@ impl Rotation {
         Self { facelets, colors }
     }
 
-    /// The inverse renaming of colors.
     pub(crate) fn inverse_colors(&self) -> Vec<Color> {
         let mut back = vec![0; self.colors.len()];
         for (color, &name) in self.colors.iter().enumerate() {
@@ -230,13 +228,13 @@ impl<'a> RotationSearch<'a> {
 
     /// The product of two permutations, if it is a rotation.
     fn rotation(&mut self, first: &Permutation, then: &Permutation) -> Option<Permutation> {
-        let mut looked_at = 0;
+        let mut last_compared = 0;
         let names = color_renaming(self.solved, self.colors, |facelet| {
             // A few facelets rule out most products.
-            looked_at = facelet;
+            last_compared = facelet;
             first.source(then.source(facelet))
         });
-        self.steps += looked_at + STEPS_PER_COMPARISON;
+        self.steps += last_compared + STEPS_PER_COMPARISON;
         names?;
         let rotation = first.then(then);
         let back = rotation.inverse();

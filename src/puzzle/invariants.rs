@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use super::arrangement::{PlacedPiece, fitting_pieces};
 use super::assembly::Puzzle;
-use super::culprits::{placed_pieces, swapped_pieces, twisted_piece};
+use super::misplaced_pieces::{placed_pieces, swapped_pieces, twisted_piece};
 use super::parity::{conserved_parities, possible_length_parities};
 use super::{Pattern, Pieces, TurnId};
 use crate::error::Error;
@@ -28,8 +28,9 @@ pub struct Invariants {
 }
 
 impl Puzzle {
-    /// The invariants of all turns of the puzzle that colors show. Colors do not show the parity of a kind with identical
-    /// pieces, which may be exchanged, nor the twist of a kind with a piece that looks alike in several orientations.
+    /// The invariants of all turns of the puzzle, as far as colors show them. Colors do not show the parity of a kind with
+    /// identical pieces, which may be exchanged, nor the twist of a kind with a piece that looks alike in several
+    /// orientations.
     pub fn invariants(&self) -> Invariants {
         let lookalikes = |kind: usize| {
             let places = self.pieces().kinds()[kind].clone();
@@ -47,12 +48,12 @@ impl Puzzle {
     /// Whether every arrangement that satisfies the invariants of all turns is reachable; `None` if that takes more
     /// than about a second to decide.
     pub fn are_invariants_complete(&self) -> Option<bool> {
-        Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
+        Some(self.arrangements(&self.all_turns())? == self.max_arrangements())
     }
 
     /// The number of arrangements that satisfy the invariants of all turns: an upper bound for the number of
     /// reachable arrangements.
-    pub(super) fn most_arrangements(&self) -> BigUint {
+    pub(super) fn max_arrangements(&self) -> BigUint {
         let pieces = self.pieces();
         let of_kind = |kind: &Range<usize>| {
             let orientations = pieces.orientations(kind.start).count();
@@ -110,7 +111,7 @@ struct KnownInvariants {
     /// The sum of the orientations.
     twist: Option<usize>,
     /// Whether the permutation is odd.
-    odd: Option<bool>,
+    is_odd: Option<bool>,
 }
 
 /// The known invariants of each kind. Identical pieces are indistinguishable, so the parity of their permutation is
@@ -118,10 +119,10 @@ struct KnownInvariants {
 fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
-        let differ = puzzle.tells_apart(number);
+        let are_distinct = puzzle.tells_apart(number);
         let are_tracked = puzzle.background_color(number).is_none();
         let can_twist = matches!(pieces.orientations(kind.start).count(), 2 | 3);
-        let is_useful = differ || are_tracked && can_twist;
+        let is_useful = are_distinct || are_tracked && can_twist;
         if !is_useful {
             return KnownInvariants::default();
         }
@@ -131,10 +132,10 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
             places.dedup().exactly_one().ok()
         };
         let places: Option<Vec<usize>> = placements.iter().map(only_place).collect();
-        let places = places.filter(|_| differ);
+        let places = places.filter(|_| are_distinct);
         KnownInvariants {
             twist: twist(pieces, kind, &placements),
-            odd: places.map(|places| is_odd(&places, kind.start)),
+            is_odd: places.map(|places| is_odd(&places, kind.start)),
         }
     };
     pieces.kinds().iter().enumerate().map(of_kind).collect()
@@ -143,9 +144,9 @@ fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> 
 /// The sum of the orientations of some pieces, given the possible facelets of their reference stickers, modulo the
 /// number of orientations; `None` if the sum depends on the choice of facelets.
 ///
-/// *Idea.* The sum does not depend on it if each orientation is the sum of a value of the piece and a value of the place:
-/// then each value counts once, regardless of the permutation. That holds if each piece is in one place, but also if only
-/// the orientation of each corner relative to its place is known.
+/// *Idea.* The choice does not matter if each orientation is the sum of a value of the piece and a value of the place: then
+/// each value counts once, regardless of the permutation. That holds if each piece has only one possible place, but also if
+/// only the orientation of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
     let modulus = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {
@@ -243,7 +244,7 @@ pub(crate) fn invariant_error(
 }
 
 /// Whether every sequence of these turns from start to goal has an odd number of turns (`Some(true)`) or an even number
-/// (`Some(false)`); `None` if both may occur.
+/// (`Some(false)`); `None` if both may occur, or neither.
 pub(crate) fn odd_lengths(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -260,7 +261,7 @@ pub(crate) fn odd_lengths(
 /// For each kind, whether every solution permutes it oddly; `None` if start and goal do not determine that.
 fn required_parities(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec<Option<bool>> {
     let pairs = start.iter().zip(goal);
-    pairs.map(|(a, b)| Some(a.odd? != b.odd?)).collect()
+    pairs.map(|(a, b)| Some(a.is_odd? != b.is_odd?)).collect()
 }
 
 fn permutations<'a>(puzzle: &'a Puzzle, turns: &[TurnId]) -> Vec<&'a Permutation> {

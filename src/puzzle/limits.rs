@@ -5,32 +5,33 @@ use super::pieces::steps_to_derive;
 use crate::group::Permutation;
 use crate::text;
 
-/// The maximum number of facelets of a puzzle of another program, or of a puzzle built from coordinates.
+/// The maximum number of facelets of an imported puzzle, or of a puzzle built from coordinates.
 pub(crate) const MAX_FACELETS: usize = 10_000;
 
-/// The maximum number of facelets of a puzzle file.
 pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 
-/// The maximum length of a turn's name, which bounds the time for reading turns.
+/// The maximum number of characters of a turn's name, which bounds the time for reading turns.
 const MAX_LETTERS: usize = 40;
+
+pub(crate) const MAX_ALIASES: usize = 1000;
 
 /// The largest budget, and the largest maximum in a puzzle file. A formula for a million turns does not fit into memory.
 pub const MAX_TURNS: usize = 1_000_000;
 
-/// The name, in maps, of a turn slot without a turn.
+/// The name of an empty turn slot in the maps of formulas.
 pub(crate) const IDLE: &str = "idle";
 
 /// The name of all half turns where sets of turns are read.
 pub(crate) const HALF: &str = "half";
 
 /// The maximum size of all permutations together: the sum, over all turns, of the stickers that each moves. For puzzles
-/// built from coordinates or from another program: facelets times turns. A cube of 18×18×18 has half a million.
+/// built from coordinates or imported: facelets times turns. A cube of 18×18×18 has half a million.
 pub(crate) const MAX_TURN_ENTRIES: usize = 8_000_000;
 
 /// The maximum number of steps for deriving the pieces, as [`steps_to_derive`] counts them.
 const MAX_PAIR_STEPS: usize = 150_000_000;
 
-/// Checks the number of turns.
+/// Checks the product of the numbers of facelets and turns.
 pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     if facelets.saturating_mul(turns) <= MAX_TURN_ENTRIES {
         return Ok(());
@@ -41,14 +42,14 @@ pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     ))
 }
 
-/// Checks the number of moves in a definition of another program, some of which may only become aliases of turns.
+/// Checks the number of moves in an imported definition. Some moves may only become aliases of turns.
 pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
-    let most = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
-    if moves <= most {
+    let max_moves = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
+    if moves <= max_moves {
         return Ok(());
     }
     Err(format!(
-        "the puzzle is too large: with {facelets} places or facelets, it can have at most {most} moves; this is one more"
+        "the puzzle is too large: with {facelets} places or facelets, it can have at most {max_moves} moves; this is one more"
     ))
 }
 
@@ -63,7 +64,6 @@ pub(crate) fn check_entries(moved: usize) -> Result<(), String> {
     ))
 }
 
-/// Checks the number of steps for deriving the pieces.
 pub(crate) fn check_derivation_steps<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
@@ -104,7 +104,7 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     }
     if name == IDLE {
         return Err(format!(
-            "a turn cannot be named `{IDLE}`: in maps, that names the empty slot"
+            "a turn cannot be named `{IDLE}`: the map of a formula uses that name for an empty turn slot"
         ));
     }
     // `half` could also mean a turn `half2`, as `R` means `R2` if `R2` is the only turn of its face.
@@ -115,6 +115,3 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     }
     Ok(())
 }
-
-/// The maximum number of aliases of turns.
-pub(crate) const MAX_ALIASES: usize = 1000;

@@ -1,4 +1,4 @@
-//! Puzzles: what turns do to pieces and states. Every solution is replayed here.
+//! Puzzles, and what turns do to pieces and states. The replay of solutions relies on this module.
 //!
 //! A [`Puzzle`] has turns, which are permutations of facelets; its [`Pieces`] are derived from them. A [`State`] is a color
 //! for each facelet, a [`Pattern`] a set of possible states.
@@ -10,7 +10,6 @@ mod background;
 mod cached_facts;
 mod canonical;
 mod classes;
-mod culprits;
 mod equivalence;
 mod faces;
 mod held;
@@ -18,6 +17,7 @@ mod invariants;
 mod layout;
 pub(crate) mod limits;
 mod maximum;
+mod misplaced_pieces;
 mod orbit_positions;
 mod orbit_puzzle;
 mod parity;

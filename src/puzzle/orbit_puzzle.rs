@@ -1,8 +1,8 @@
-//! A puzzle as orbits of pieces: the model of both imported formats.
+//! A puzzle as orbits of pieces: the model of both imported formats, KPuzzle and twsearch.
 //!
 //! An orbit has *n* places and *n* pieces, each in one of *k* orientations. A move gives, for each place, the place from
-//! which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` of twsearch lists the twists by the
-//! places from which the pieces come; the reader reorders them.
+//! which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` in a twsearch file lists the twists
+//! by the places from which the pieces come, so the reader reorders them.
 
 use num_integer::lcm;
 
@@ -19,7 +19,6 @@ pub(crate) struct Orbit {
 pub(crate) struct Contents {
     /// The piece in each place. Pieces with equal numbers look alike.
     pub(crate) pieces: Vec<usize>,
-    /// The orientation of each piece.
     pub(crate) orientations: Vec<usize>,
     /// The modulus up to which each orientation is visible: the number of orientations or a divisor of that number; 1 for
     /// an invisible orientation.
@@ -35,7 +34,6 @@ pub(crate) struct Effect {
     pub(crate) turned: Vec<usize>,
 }
 
-/// A move of a puzzle definition.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) name: String,
@@ -45,7 +43,6 @@ pub(crate) struct Move {
     pub(crate) at: usize,
 }
 
-/// A puzzle definition.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OrbitPuzzle {
     pub(crate) name: String,
@@ -111,16 +108,15 @@ impl Contents {
     }
 }
 
-/// A move with an exponent, possibly negative.
+/// The index of a move, and its exponent, possibly negative.
 pub(crate) type Power = (usize, i64);
 
 impl OrbitPuzzle {
-    /// The product of powers of moves.
     pub(crate) fn product(&self, powers: &[Power]) -> Vec<Effect> {
         let product = |(number, orbit): (usize, &Orbit)| {
             let mut product = orbit.identity();
-            for &(made, power) in powers.iter().filter(|(_, power)| *power != 0) {
-                let effect = &self.moves[made].effects[number];
+            for &(index, power) in powers.iter().filter(|(_, power)| *power != 0) {
+                let effect = &self.moves[index].effects[number];
                 let back = orbit.inverse(effect);
                 let step = if power < 0 { &back } else { effect };
                 for _ in 0..power.unsigned_abs() {
@@ -132,7 +128,6 @@ impl OrbitPuzzle {
         self.orbits.iter().enumerate().map(product).collect()
     }
 
-    /// The number of places.
     pub(crate) fn places(&self) -> usize {
         self.orbits.iter().map(|orbit| orbit.pieces).sum()
     }

@@ -174,7 +174,7 @@ impl Sticker {
         stickers.iter().map(Self::symbol).collect()
     }
 
-    /// The symbols in the text; none for [`Self::Any`].
+    /// The symbols in the text; empty for [`Self::Any`].
     pub(crate) fn symbols(&self) -> &[char] {
         match self {
             Sticker::Any => &[],

@@ -1,8 +1,8 @@
 //! Pieces: facelets that always travel together, derived from the turns.
 //!
 //! *Idea.* Two facelets belong to one piece if, under all turns, the position of one sticker determines the position of the
-//! other. This is tested from the solved state: whenever turns bring the first sticker to a certain facelet, they must
-//! bring the second to a certain facelet, too, and both must reach the same number of facelets.
+//! other. This is tested from the solved state: if two sequences bring the first sticker to the same facelet, they must
+//! bring the second sticker to the same facelet, too, and both stickers must reach the same number of facelets.
 //!
 //! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with the
 //! facelets that the same turns move, and only under these turns. Most pairs are separated after a few turns; a pair takes
@@ -43,8 +43,8 @@ pub struct Pieces {
 impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
-        let touched = GeneratorsByFacelet::new(size, generators);
-        let alike = touched.facelets_by_key();
+        let movers = GeneratorsByFacelet::new(size, generators);
+        let alike = movers.facelets_by_key();
         let mut partner = vec![None; size];
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
@@ -56,14 +56,14 @@ impl Pieces {
                 continue;
             }
             let mut frame = vec![start];
-            if touched.orbit_sizes[start] > 1 {
-                let others = alike[&touched.key(start)].iter().copied();
+            if movers.orbit_sizes[start] > 1 {
+                let others = alike[&movers.key(start)].iter().copied();
                 frame.extend(others.filter(|&other| {
-                    other > start && touched.move_together(start, other, generators, &mut partner)
+                    other > start && movers.move_together(start, other, generators, &mut partner)
                 }));
             }
             let first = pieces.len();
-            for facelet in spread_frame(frame, &mut frames, &touched, &inverses) {
+            for facelet in spread_frame(frame, &mut frames, &movers, &inverses) {
                 if place_of[facelet] == usize::MAX {
                     for &sticker in &frames[facelet] {
                         place_of[sticker] = pieces.len();
@@ -85,7 +85,6 @@ impl Pieces {
         }
     }
 
-    /// Sets the word for each piece, given its facelets.
     pub(super) fn set_words(&mut self, word: impl Fn(&[usize]) -> &'static str) {
         for piece in &mut self.pieces {
             piece.word = word(&piece.facelets);
@@ -139,7 +138,7 @@ impl Pieces {
 fn spread_frame(
     frame: Vec<usize>,
     frames: &mut [Vec<usize>],
-    touched: &GeneratorsByFacelet,
+    movers: &GeneratorsByFacelet,
     inverses: &[Permutation],
 ) -> Vec<usize> {
     let first = frame[0];
@@ -149,7 +148,7 @@ fn spread_frame(
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for &turn in &touched.moving[from] {
+        for &turn in &movers.moving[from] {
             let inverse = &inverses[turn as usize];
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
@@ -238,12 +237,12 @@ impl GeneratorsByFacelet {
 
 /// An upper bound on the number of steps for deriving the pieces.
 pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize {
-    let touched = GeneratorsByFacelet::new(size, generators);
-    let alike = touched.facelets_by_key();
+    let movers = GeneratorsByFacelet::new(size, generators);
+    let alike = movers.facelets_by_key();
     let mut orbits = Orbits::generated_by(size, generators.iter().copied());
     let steps = orbits.all().into_iter().map(|orbit| {
-        let turns = orbit.iter().map(|&facelet| touched.moving[facelet].len());
-        let alike = alike[&touched.key(orbit[0])].len();
+        let turns = orbit.iter().map(|&facelet| movers.moving[facelet].len());
+        let alike = alike[&movers.key(orbit[0])].len();
         turns.sum::<usize>().saturating_mul(alike)
     });
     steps.fold(0, usize::saturating_add)

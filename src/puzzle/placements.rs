@@ -33,7 +33,6 @@ impl Pattern {
             .collect()
     }
 
-    /// The placements of the pieces of one kind.
     pub(super) fn placements_of_kind(
         &self,
         puzzle: &Puzzle,

@@ -49,7 +49,7 @@ impl Puzzle {
         pattern.admits(self.solved()) || self.known_states.get(pattern) == Some(Ok(Premise::Holds))
     }
 
-    /// Records that a state is possible if that was undecided. For a state from which turns led to a possible state.
+    /// Records that a state is possible if that was undecided. The caller has found turns from it to a possible state.
     pub(crate) fn resolve_as_possible(&self, state: &State) {
         let pattern = state.into();
         if let Some(Ok(Premise::Undecided(_))) = self.known_states.get(&pattern) {
@@ -57,7 +57,6 @@ impl Puzzle {
         }
     }
 
-    /// Records that some state of a pattern is possible.
     pub(crate) fn record_possible(&self, pattern: &Pattern) {
         self.known_states.insert(pattern, &Ok(Premise::Holds));
     }

@@ -5,8 +5,8 @@
 //! of reference stickers are considered: whether the group contains an element that brings a suitable piece to each of
 //! these.
 //!
-//! *Cost.* The group of a 3×3×3 takes some milliseconds, the group of a 7×7×7 half a second at most. Each group is computed
-//! once for each set of turns; large groups only on request.
+//! *Cost.* Computing the group takes a few milliseconds for a 3×3×3, and half a second at most for a 7×7×7. Each set of
+//! turns has its group computed once, and only if an answer needs it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`Undecided`] if no fast test decides it, or if the puzzle is too large for the tests.
-    pub(crate) fn turns_join(
+    pub(crate) fn turns_connect(
         &self,
         turns: &[TurnId],
         from: &Pattern,
@@ -104,7 +104,7 @@ impl Puzzle {
             here.len() == there.len()
                 && stickers.all(|(&here, &there)| to.admits_color(here, from.color(there)))
         };
-        group.has_fitting(fits).ok_or(Undecided::Search)
+        group.has_fitting_element(fits).ok_or(Undecided::Search)
     }
 
     /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than about a second.
@@ -113,16 +113,16 @@ impl Puzzle {
     }
 
     /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes too long.
-    pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
+    pub(crate) fn reaches_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
         if points(self).len() > FEW_POINTS {
             return None;
         }
         Some(self.arrangements(turns)? <= BigUint::from(arrangements))
     }
 
-    /// Lists of permutations of the facelets: each element of the group is the product of one element of each list, in
-    /// exactly one way. `None` if that takes more than about a second.
-    pub(crate) fn representatives(&self) -> Option<Vec<Vec<Permutation>>> {
+    /// Lists of permutations of the facelets: each element of the group of all turns is the product of one element of each
+    /// list, in exactly one way. `None` if that takes more than about a second.
+    pub(crate) fn transversals(&self) -> Option<Vec<Vec<Permutation>>> {
         let group = self.piece_group(&self.all_turns())?;
         let on_facelets = |of_points: Permutation| {
             let mut sources: Vec<usize> = (0..self.facelets().len()).collect();
@@ -134,7 +134,7 @@ impl Puzzle {
             }
             Permutation::from_sources(sources)
         };
-        let levels = group.group.representatives();
+        let levels = group.group.transversals();
         let levels = levels.map(|level| level.into_iter().map(on_facelets).collect());
         Some(levels.collect())
     }
@@ -161,8 +161,9 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     let generators = puzzle.generators(turns).into_iter();
     let generators: Vec<Permutation> = generators.map(|it| it.restricted_to(&points)).collect();
     let generators: Vec<&Permutation> = generators.iter().collect();
-    let most = puzzle.most_arrangements();
-    let group = Group::with_step_limit(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
+    let max_order = puzzle.max_arrangements();
+    let group =
+        Group::with_step_limit(points.len(), &generators, MAX_STEPS, Some(&max_order)).ok()?;
     Some(PieceGroup { points, group })
 }
 

@@ -44,14 +44,12 @@ pub(super) fn plural_suffix(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// The error for too few or too many facelets.
 pub(crate) fn length_error(found: usize, expected: usize) -> Error {
     let s = plural_suffix(found);
     let reason = format!("the state has {found} facelet{s}; it must have {expected}");
     Error::impossible_value(reason)
 }
 
-/// The error for too few or too many different symbols.
 pub(crate) fn colors_error<'a>(
     symbols: impl ExactSizeIterator<Item = &'a char>,
     expected: usize,

@@ -23,8 +23,8 @@ pub struct Turn {
     /// The order of the generator.
     pub order: usize,
     /// The exponent of the power of the face's first turn that equals this turn, from 1 to `face_modulus - 1`. The exponents
-    /// determine the products of turns of a face. This equals `power` except in quotients: of the turns of `D`, a quotient
-    /// may have only `D2` and `D4`, with the exponents 1 and 2.
+    /// determine the products of turns of a face. This equals `power` except in quotients and windows: of the turns of `D`,
+    /// a quotient may have only `D2` and `D4`, with the exponents 1 and 2.
     pub face_exponent: usize,
     /// The order of the first turn of its face, modulo which face exponents add.
     pub face_modulus: usize,

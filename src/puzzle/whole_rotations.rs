@@ -31,11 +31,11 @@ pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
 }
 
 fn find_rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
-    let whole = puzzle.with_all_groups();
+    let all_groups = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);
     let mut all: Vec<(Permutation, Vec<String>)> = vec![(identity, Vec::new())];
-    let generators: Vec<&Turn> = rotation_turns(whole).collect();
+    let generators: Vec<&Turn> = rotation_turns(all_groups).collect();
     let mut next = 0;
     while next < all.len() {
         if all.len() > MAX_ROTATIONS {
@@ -65,7 +65,6 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<NamedRotation>, Error> {
     Ok(all.into_iter().map(with_colors).collect())
 }
 
-/// The turns of a puzzle that are rotations.
 fn rotation_turns(puzzle: &Puzzle) -> impl Iterator<Item = &Turn> {
     let groups = puzzle.groups().iter().filter(|it| it.name == ROTATION);
     let names: HashSet<&String> = groups.flat_map(|group| &group.turns).collect();
@@ -79,7 +78,8 @@ pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
     names.unique().collect()
 }
 
-/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all rotations. Empty for other words.
+/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all rotations except the identity. Empty for
+/// other words.
 ///
 /// # Errors
 /// [`Error`] if the puzzle has too many rotations.

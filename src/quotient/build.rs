@@ -13,7 +13,7 @@ use crate::puzzle::{
     ColorName, Face, HeldPiece, Layout, Maximum, Paint, Puzzle, PuzzleData, Turn, TurnId, limits,
 };
 
-/// The colors of faces, used cyclically.
+/// The paints of the colors, used cyclically.
 const PAINTS: [Paint; 12] = [
     Paint::Red,
     Paint::Gray,
@@ -56,8 +56,8 @@ struct Power {
 }
 
 impl QuotientParts<'_> {
-    /// The quotient, and for each of its turns the allowed turn that it stands for. Of several allowed turns with the same
-    /// action, only one is represented.
+    /// The quotient, and for each of its turns the allowed turn that it stands for, if any. Of several allowed turns
+    /// with the same action, only one is represented.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), Error> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
         if facelets > limits::MAX_FACELETS {
@@ -133,8 +133,8 @@ impl QuotientParts<'_> {
         faces
     }
 
-    /// For each power of each face, the allowed turn that it stands for, if there is one. Of several turns with the same
-    /// action, the first turn that counts one in every metric is preferred.
+    /// For each power of each face, the allowed turn that it stands for, if any. Of several turns with the same action,
+    /// the first turn that counts one in every metric is preferred.
     fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Option<TurnId>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
         let powers = || faces.iter().flat_map(|face| &face.powers);
@@ -156,14 +156,14 @@ impl QuotientParts<'_> {
         for (number, face) in faces.iter().enumerate() {
             for (at, power) in face.powers.iter().enumerate() {
                 // If the power stands for no turn, another turn with this action provides the name, allowed or not.
-                let spare = face.first + at * turns[face.first].face_exponent;
-                let like = stand_for[named.len()].or(power.allowed.first().copied());
-                let like = &turns[like.unwrap_or(spare)];
+                let any = face.first + at * turns[face.first].face_exponent;
+                let namesake = stand_for[named.len()].or(power.allowed.first().copied());
+                let namesake = &turns[namesake.unwrap_or(any)];
                 named.push(Turn {
-                    base: like.base.clone(),
+                    base: namesake.base.clone(),
                     face: number,
-                    power: like.power,
-                    order: like.order,
+                    power: namesake.power,
+                    order: namesake.order,
                     face_exponent: at + 1,
                     face_modulus: face.powers.len() + 1,
                     permutation: power.action.clone(),
@@ -173,7 +173,7 @@ impl QuotientParts<'_> {
         named
     }
 
-    /// The permutation of all rows under a turn.
+    /// The permutation of the facelets of all rows under a turn. `number` is the index of the turn in `turns`.
     fn permutation_of_rows(&self, number: usize, turn: TurnId) -> Permutation {
         let turn = &self.puzzle.turns()[turn].permutation;
         let mut moved = Vec::new();
@@ -234,8 +234,8 @@ impl QuotientParts<'_> {
         faces
     }
 
-    /// The definition in the format of a puzzle file, which distinguishes the quotient from other puzzles. For some
-    /// quotients, it could not be read back.
+    /// The definition, which distinguishes the quotient from other puzzles. It has the format of a puzzle file, but not
+    /// every such definition can be read as one.
     fn definition(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
         let mut text = format!(
             "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
@@ -268,7 +268,7 @@ impl QuotientParts<'_> {
     }
 }
 
-/// The cycles as a list of strings: `"a b c", "d e"`.
+/// The cycles of a permutation as a list of strings, such as `"a b c", "d e"`.
 fn cycles(permutation: &Permutation, names: &[String]) -> String {
     let cycles = permutation.cycles().into_iter();
     let names = |cycle: Vec<usize>| cycle.into_iter().map(|at| &names[at]).join(" ");

@@ -1,10 +1,10 @@
 //! Chooses the coordinates for a subgroup.
 //!
-//! *Idea.* Allowed turns outside the subgroup usually move stickers between the subgroup's orbits. So the places of
-//! such an orbit, or of a union of orbits that the allowed turns join, are the first candidates. These sets of places do
-//! not show how the pieces of one or two orbits depend on each other, so the next candidates track such pieces jointly. A
-//! candidate is chosen if, with the coordinates chosen before, it distinguishes more states. The choice is complete when
-//! the coordinates have as many joint states as the subgroup has cosets.
+//! *Idea.* Allowed turns outside the subgroup usually move stickers between the subgroup's orbits. So the first
+//! candidates are the sets of places that the stickers of such an orbit occupy, or those of a union of orbits that the
+//! allowed turns join. Such a set does not show which piece is where, so the next candidates track the pieces of one or
+//! two orbits jointly. A candidate is chosen if, with the coordinates chosen before, it distinguishes more states. The
+//! choice is complete when the coordinates have as many joint states as the subgroup has cosets.
 //!
 //! *Merging.* Dependent coordinates are merged while the result is small: the values of the merged coordinate express
 //! dependencies that propagation would otherwise have to find. Independent coordinates stay separate: under half turns,
@@ -23,15 +23,16 @@ use crate::puzzle::Pieces;
 /// The maximum number of values of a merged coordinate.
 const MAX_MERGED: usize = 128;
 
-/// Unions of more orbits are not tried.
+/// If an orbit of the allowed turns consists of more orbits of the subgroup, their unions are not tried.
 const MAX_UNITED: usize = 4;
 
-/// The input: generators of the subgroup, the group of the allowed turns, and the number of cosets (`index`).
+/// The data from which coordinates are chosen.
 pub(super) struct Choice<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) turns: &'a [Permutation],
-    pub(super) subgroup: &'a [Permutation],
-    pub(super) group: &'a Group,
+    pub(super) subgroup_generators: &'a [Permutation],
+    pub(super) allowed_group: &'a Group,
+    /// The number of cosets of the subgroup.
     pub(super) index: &'a BigUint,
 }
 
@@ -51,10 +52,10 @@ impl Choice<'_> {
             candidates.retain(|coordinate| coordinate.len() > 1);
             candidates.sort_by_key(Coordinate::len);
             for coordinate in candidates {
-                let with: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
-                let together = self.joint_state_lower_bound(&with);
-                if together > count {
-                    count = together;
+                let extended: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
+                let new_count = self.joint_state_lower_bound(&extended);
+                if new_count > count {
+                    count = new_count;
                     chosen.push(coordinate);
                 }
                 if count == *self.index {
@@ -75,18 +76,18 @@ impl Choice<'_> {
     }
 
     fn coordinate(&self, of: Observation, most: usize) -> Result<Option<Coordinate>, TooLarge> {
-        Coordinate::new(of, self.turns, self.subgroup, most)
+        Coordinate::new(of, self.turns, self.subgroup_generators, most)
     }
 
     fn joint_state_lower_bound(&self, coordinates: &[&Coordinate]) -> BigUint {
-        joint_state_lower_bound(coordinates, self.group, self.turns)
+        joint_state_lower_bound(coordinates, self.allowed_group, self.turns)
     }
 
     /// The subgroup's orbits of stickers, and their unions if there are few.
     fn set_observations(&self) -> Vec<Observation> {
         let size = self.pieces.size();
         let allowed_orbits = Orbits::generated_by(size, self.turns).all();
-        let subgroup_orbits = Orbits::generated_by(size, self.subgroup).all();
+        let subgroup_orbits = Orbits::generated_by(size, self.subgroup_generators).all();
         let mut observations = Vec::new();
         for orbit in allowed_orbits.iter().filter(|orbit| orbit.len() > 1) {
             let parts: Vec<&Vec<usize>> = subgroup_orbits
@@ -124,7 +125,7 @@ impl Choice<'_> {
     fn orbits_of_pieces(&self) -> Vec<Vec<usize>> {
         let pieces = self.pieces;
         let mut orbits = Orbits::new(pieces.all().len());
-        for turn in self.subgroup {
+        for turn in self.subgroup_generators {
             for (piece, it) in pieces.all().iter().enumerate() {
                 orbits.join(piece, pieces.place_of(turn.source(it.facelets[0])));
             }
@@ -157,19 +158,19 @@ impl Choice<'_> {
     /// Merges dependent coordinates while the result is small.
     fn merge(&self, chosen: &mut Vec<Coordinate>) -> Result<(), Error> {
         let blocks = self.orbits_of_pieces();
-        // All stickers of the pieces that a coordinate covers.
-        let whole = |coordinate: &Coordinate| {
-            let looks = |block: &&Vec<usize>| {
+        // All stickers of the orbits of pieces that a coordinate depends on.
+        let whole_orbits = |coordinate: &Coordinate| {
+            let is_covered = |block: &&Vec<usize>| {
                 let mut stickers = coordinate.observation.stickers().iter();
                 stickers.any(|at| block.binary_search(at).is_ok())
             };
-            let covered = blocks.iter().filter(looks).flatten();
+            let covered = blocks.iter().filter(is_covered).flatten();
             covered.copied().collect::<Vec<usize>>()
         };
         'again: loop {
             for [first, second] in (0..chosen.len()).array_combinations() {
                 let (a, b) = (&chosen[first], &chosen[second]);
-                let stickers = union(&whole(a), &whole(b));
+                let stickers = union(&whole_orbits(a), &whole_orbits(b));
                 let merged = self.coordinate(Observation::Joint(stickers), MAX_MERGED)?;
                 if let Some(merged) = merged
                     && merged.len() < a.len() * b.len()

@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 use crate::group::{Group, Permutation, TooLarge};
 use crate::puzzle::Color;
 
-/// The stickers on which a coordinate depends, and their properties that determine its value. Stickers are named by their
-/// home facelets.
+/// The stickers on which a coordinate depends, and their properties that determine its value. Stickers are named by
+/// their home facelets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Observation {
     /// The set of places of some stickers.
@@ -41,7 +41,7 @@ impl Observation {
         }
     }
 
-    /// Writes the representation after turns to `to`. `inverse` undoes the turns.
+    /// Writes the representation of a value after turns to `to`. `inverse` is the inverse of the turns.
     fn representation_after(
         &self,
         value: &[u16],
@@ -124,13 +124,13 @@ impl Coordinate {
         Ok(Some(coordinate))
     }
 
-    /// This coordinate with its values numbered like those of another coordinate: the image of each turn under a renaming
-    /// acts on the numbers here as the turn does there. `None` if there is no such numbering.
+    /// This coordinate with other numbers for its values, so that turn `renaming[t]` acts on the new numbers as turn
+    /// `t` acts on those of `other`. `None` if there is no such numbering.
     pub(crate) fn renumbered_like(&self, other: &Self, renaming: &[usize]) -> Option<Self> {
         if self.len() != other.len() {
             return None;
         }
-        // The value here for each value there, as far as known.
+        // For each value of `other`, the corresponding value of this coordinate, as far as known.
         let mut same: Vec<Option<u32>> = vec![None; other.len()];
         same[0] = Some(0);
         let mut open = vec![(0, 0)];
@@ -165,12 +165,12 @@ impl Coordinate {
         self.values.len()
     }
 
-    /// The value of an arrangement; `None` if the turns do not lead to it from the solved puzzle.
+    /// The value of an arrangement; `None` if turns lead from the solved puzzle to no arrangement of this value.
     pub(crate) fn value(&self, arrangement: &Permutation) -> Option<usize> {
         self.number_of(self.observation.representation(arrangement))
     }
 
-    /// The value after turns; `None` if the allowed turns do not reach this value.
+    /// The value that turns make of a value; `None` if the allowed turns do not reach it.
     pub(super) fn value_after(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
@@ -198,7 +198,7 @@ impl Coordinate {
             .map(|&number| number as usize)
     }
 
-    /// Replaces positions by the canonical positions with the same value.
+    /// Replaces a representation by the canonical one of the same value.
     #[inline]
     fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         match &self.relabel {

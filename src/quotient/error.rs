@@ -21,7 +21,7 @@ pub(super) fn nothing_to_solve_error() -> Error {
 
 /// The error for a goal without a reachable coloring.
 pub(super) fn no_pattern_error() -> Error {
-    Error::impossible("the allowed turns lead from the solved puzzle to none of the patterns")
+    Error::impossible("the allowed turns do not lead from the solved puzzle to any of the patterns")
 }
 
 impl From<TooLarge> for Error {

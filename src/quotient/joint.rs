@@ -17,7 +17,7 @@ use crate::group::{Group, Permutation};
 /// next element belongs to this subgroup with a probability of at most one half.
 const RANDOM_ELEMENTS: usize = 24;
 
-/// The orbit of one coordinate.
+/// The orbit of a coordinate's home value under the stabilizer of the previous coordinates.
 struct Level<'a> {
     coordinate: &'a Coordinate,
     /// For each value reached, an element that maps the home value there.
@@ -50,7 +50,7 @@ impl<'a> Level<'a> {
         }
     }
 
-    /// The element multiplied so that it fixes the coordinate's home value.
+    /// The product of `element` and an element of the level, such that it fixes the coordinate's home value.
     fn fix_base(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.value_after(0, &element)?;
         let there = self.elements_to[value].as_ref()?;

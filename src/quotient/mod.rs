@@ -1,15 +1,15 @@
 //! The quotient of a puzzle by a goal: a smaller puzzle with only the properties that matter to the goal.
 //!
-//! *Idea.* Membership of a state in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is
-//! given by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row
-//! of facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an
-//! ordinary puzzle, to which all methods apply. If the goal is given by colors, a coloring takes the place of a coset.
+//! *Idea.* Whether a state is in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is given
+//! by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row of
+//! facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an ordinary
+//! puzzle, to which all methods apply. If the goal is given by colors, a coloring takes the place of a coset.
 //!
 //! *Turns.* Turns keep their names. Turns that act trivially on the quotient are dropped, and only one of several turns
 //! with the same action is kept.
 //!
-//! *Source.* M. Thistlethwaite (1981) introduced cosets as stages. Recoloring follows the painter in Quassnoi's *Rubik's
-//! Cube in SQL*. The derivation of coordinates from generators is ours.
+//! *Source.* M. Thistlethwaite (1981) introduced cosets as stages. Recoloring follows the painter in Quassnoi's
+//! *Rubik's Cube in SQL*. The derivation of coordinates from generators is ours.
 //!
 //! *Why it is sound.* All states of a coset have the same coordinates. The coordinates together distinguish all cosets
 //! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the
@@ -71,12 +71,12 @@ pub struct Quotient {
     rows: Vec<Row>,
     /// The number of cosets, each a state of the quotient; `None` if the goal is given by colors.
     pub index: Option<BigUint>,
-    /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
+    /// For each turn of the quotient, the allowed turn that it stands for, if any.
     pub turns: Vec<Option<TurnId>>,
 }
 
 impl Quotient {
-    /// The quotient, with this name, of a puzzle with some allowed turns by a goal.
+    /// The quotient, named `name`, of a puzzle by a goal. Only the `allowed` turns act on it.
     ///
     /// # Errors
     /// [`Error`] if the goal defines no quotient, or the quotient is too large.
@@ -145,8 +145,8 @@ impl Quotient {
         }
     }
 
-    /// The image of a state in the quotient; `None` if the allowed turns do not lead from the solved state to this state
-    /// or, if the goal is given by colors, to any state with the same new colors.
+    /// The image of a state in the quotient; `None` if the allowed turns do not lead from the solved state to this
+    /// state or, if the goal is given by colors, to any state with the same new colors.
     pub fn project(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
         // The image need not reflect facelets that the allowed turns never change.
@@ -218,8 +218,8 @@ fn by_group(
     let choice = Choice {
         pieces: puzzle.pieces(),
         turns,
-        subgroup: &permutations(puzzle, subgroup),
-        group: &allowed_group,
+        subgroup_generators: &permutations(puzzle, subgroup),
+        allowed_group: &allowed_group,
         index: &index,
     };
     let coordinates = choice.coordinates()?;
@@ -241,8 +241,8 @@ fn permutations(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Permutation> {
     turns.cloned().collect()
 }
 
-/// The allowed turns and, for each face, the turn that generates its allowed turns: its power is their greatest common
-/// divisor.
+/// The allowed turns and, for each face, the turn that generates its allowed turns: the turn whose power is the
+/// greatest common divisor of theirs.
 fn turns_and_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     let mut all = allowed.to_vec();
     for &turn in allowed {

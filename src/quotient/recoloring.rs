@@ -1,8 +1,8 @@
 //! Goals given by colors: stickers are recolored, as if with painter's tape.
 //!
-//! *Idea.* If the turns produce few colorings, the colorings are the values of one coordinate. Otherwise each color has a
-//! coordinate of its own: the set of places of its stickers. If such coordinates have too many values, too, the quotient
-//! keeps the facelets and has only the new colors.
+//! *Idea.* If the turns produce few colorings, the colorings are the values of one coordinate. Otherwise each color has
+//! a coordinate of its own: the set of places of its stickers. If such coordinates have too many values, too, the
+//! quotient keeps the facelets and has only the new colors.
 
 use std::collections::HashMap;
 
@@ -21,8 +21,8 @@ use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
 /// The quotient's symbol for the color that a recoloring calls `.`.
 const UNNAMED: char = '_';
 
-/// The coordinates or facelets for a goal given by colors: `recoloring` gives each sticker a color, by its home facelet.
-/// The goal is one of the patterns or, without patterns, the recolored solved puzzle.
+/// The puzzle reduced by a goal that is given by colors. `recoloring`: the new color of each sticker, by its home
+/// facelet. The goal is any of the patterns or, without patterns, the recolored solved puzzle.
 pub(super) fn by_recoloring(
     puzzle: &Puzzle,
     turns: &[Permutation],
@@ -139,11 +139,11 @@ fn respects_lookalikes(puzzle: &Puzzle, colors: &[Color]) -> bool {
     let solved = puzzle.solved();
     pieces.kinds().iter().all(|kind| {
         let facelets = || kind.clone().flat_map(|place| pieces.orientations(place));
-        let looks = |facelet: usize, by: &dyn Fn(usize) -> Color| -> Vec<Color> {
-            pieces.frame(facelet).iter().map(|&f| by(f)).collect()
+        let frame_colors = |facelet: usize, color: &dyn Fn(usize) -> Color| -> Vec<Color> {
+            pieces.frame(facelet).iter().map(|&f| color(f)).collect()
         };
-        let solved = |facelet| looks(facelet, &|f| solved.color(f));
-        let recolored = |facelet| looks(facelet, &|f| colors[f]);
+        let solved = |facelet| frame_colors(facelet, &|f| solved.color(f));
+        let recolored = |facelet| frame_colors(facelet, &|f| colors[f]);
         let mut known = HashMap::new();
         facelets().all(|facelet| {
             *known.entry(solved(facelet)).or_insert(recolored(facelet)) == recolored(facelet)
@@ -151,7 +151,7 @@ fn respects_lookalikes(puzzle: &Puzzle, colors: &[Color]) -> bool {
     })
 }
 
-/// The pattern of a row in which one of some values is marked; `None` if no value is given.
+/// The pattern of a row of `values` facelets of which one of the `goals` is marked; `None` without goals.
 fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
     let set = |value: usize| match goals {
         [only] if *only == value => vec![MARK],
@@ -162,7 +162,7 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
 }
 
 /// One row of values per color, for the set of places of its stickers. One color may be left out, because its stickers
-/// fill the remaining places. `None` if two colors or all rows together have too many values, or no color is moved.
+/// fill the remaining places. `None` if two colors or all rows together have too many values, or if no color moves.
 fn values_by_color(
     colors: &[Color],
     symbols: usize,

@@ -9,7 +9,6 @@ use crate::puzzle::{Pattern, Sticker};
 /// The symbols of marked and other facelets in rows of values, by color.
 pub(super) const VALUE_SYMBOLS: [char; 2] = ['x', 'o'];
 
-/// The parts of a quotient that depend on whether its goal is a group or given by colors.
 pub(super) struct ReducedPuzzle {
     pub(super) rows: Vec<Row>,
     /// The symbols of the colors.

@@ -1,10 +1,10 @@
-//! Finds undeclared subgroups of a puzzle, and their coordinates.
+//! Finds subgroups of a puzzle's group whose cosets are useful, and their coordinates.
 //!
 //! *Idea.* Restrict some faces to certain powers of their turns: squares if the order is 4, nothing if it is prime. The
 //! remaining turns often generate a proper subgroup, which has smaller orbits of stickers. On the 3×3×3, restricting
-//! all but two opposite faces gives the subgroup of Kociemba's second phase, in three directions. Each orbit of pieces
-//! under the subgroup has two coordinates, for the places and the orientations of its pieces. If the orbit contains all
-//! pieces of a kind, it has only the coordinate for orientations.
+//! all but two opposite faces gives the subgroup of Kociemba's second phase, for each of the three axes. Each kind of
+//! piece has a coordinate for the orientations of its pieces. Each orbit of pieces under the subgroup that is not a
+//! whole kind has a coordinate for the places of its pieces, and one for their places and orientations together.
 //!
 //! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute the possible sets of places. The
 //! subgroup that suggests the set affects the usefulness of the coordinate, not its correctness.
@@ -19,14 +19,14 @@ use super::error::MAX_VALUES;
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// The maximum number of faces for which all subsets are tried.
+/// The maximum number of faces: with more, trying all subsets would take too long.
 const MAX_FACES: usize = 10;
 
 /// The maximum number of facelets: with more, trying the subsets would take too long.
 const MAX_FACELETS: usize = 200;
 
-/// The coordinates of the subgroups that restrict the fewest faces and have coordinates with at least `min_joint_values`
-/// joint values. Coordinates refer to a turn by its index in `allowed`.
+/// The coordinates of the subgroups that restrict the fewest faces and have coordinates with at least
+/// `min_joint_values` joint values. Coordinates refer to a turn by its index in `allowed`.
 pub(crate) fn subgroup_coordinates(
     puzzle: &Puzzle,
     allowed: &[TurnId],
@@ -37,7 +37,7 @@ pub(crate) fn subgroup_coordinates(
     if faces.len() > MAX_FACES || puzzle.pieces().size() > MAX_FACELETS {
         return Vec::new();
     }
-    // No subgroup has more cosets than the group has elements. A group that is too large to be counted is left out.
+    // No subgroup has more cosets than the group has elements. A group too large to analyze gets no coordinates.
     let order = puzzle.group(allowed).map(|group| group.order());
     if !order.is_ok_and(|order| order >= BigUint::from(min_joint_values)) {
         return Vec::new();
@@ -100,8 +100,8 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
         .collect()
 }
 
-/// The observations of a subgroup, given its orbits of stickers: for each kind of piece, the orientations; for each orbit
-/// of pieces, the places, alone and together with the orientations.
+/// The observations for a subgroup with these orbits of stickers: for each kind of piece, the orientations; for each
+/// orbit of pieces, the places, and the places together with the orientations.
 fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<Observation> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
         let stickers = orbit.iter();
@@ -109,7 +109,7 @@ fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -
     };
     let is_moved = |&sticker: &usize| turns.iter().any(|turn| turn.source(sticker) != sticker);
     let moved = |orbit: &&Vec<usize>| orbit.iter().any(is_moved);
-    // Each set of pieces, with its orbits of stickers, the orbit of the first sticker first.
+    // Each orbit of pieces with its orbits of stickers, that of the first sticker first.
     let mut classes: Vec<(BTreeSet<usize>, Vec<&Vec<usize>>)> = Vec::new();
     for orbit in orbits.iter().filter(moved) {
         let of = pieces_of(orbit);
@@ -123,9 +123,10 @@ fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -
     // The orbits of pieces under the allowed turns.
     let kinds: BTreeSet<BTreeSet<usize>> = all.iter().map(pieces_of).collect();
     for kind in &kinds {
-        let here = || classes.iter().filter(|(of, _)| of.is_subset(kind));
-        sets.push(here().flat_map(|(_, orbits)| orbits[0]).copied().collect());
-        for (_, orbits) in here() {
+        let of_kind = || classes.iter().filter(|(pieces, _)| pieces.is_subset(kind));
+        let first_orbits = of_kind().flat_map(|(_, orbits)| orbits[0]);
+        sets.push(first_orbits.copied().collect());
+        for (_, orbits) in of_kind() {
             sets.push(orbits.iter().copied().flatten().copied().collect());
             sets.push(orbits[0].clone());
         }
@@ -135,7 +136,7 @@ fn observations(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -
     }
     let mut known: BTreeSet<Vec<usize>> = BTreeSet::new();
     sets.retain(|set| {
-        // The other stickers of an orbit of the turns are redundant.
+        // A set is redundant if the other stickers of the same orbits under the turns are a known set.
         let touched = all
             .iter()
             .filter(|orbit| orbit.iter().any(|at| set.binary_search(at).is_ok()));

@@ -1,4 +1,4 @@
-//! Backward layers: the joint placements from which turns lead to a goal. Problems and threads share them.
+//! Backward layers: the joint placements from which turns lead to a goal, shared by problems and threads.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 
 /// The maximum number of cached [`Backward`] values: enough for a stage of a plan in three orientations of the puzzle,
 /// with two to four pieces at a time, with and without idle slots.
-const KEPT_AT_ONCE: usize = 24;
+const MAX_CACHED: usize = 24;
 
 /// The limit for backward layers, which are computed only once. It admits six turns for four pieces of the pocket cube
 /// at a time.
@@ -37,8 +37,8 @@ pub struct Backward {
 
 impl Backward {
     /// Layers for sets of up to `max_set_size` items, 1 to [`MAX_ITEMS`](super::MAX_ITEMS). `idle`: whether slots may
-    /// be idle once the goal is reached. Lemmas for problems with idle slots are also valid without idle slots, but
-    /// they are fewer. Beyond the limit everything counts as reachable. Nothing is computed yet.
+    /// be idle once the goal is reached. Layers with idle slots are also valid for problems without, but give fewer
+    /// lemmas. Beyond the limit everything counts as reachable. Nothing is computed yet.
     pub fn new(
         items: Arc<Items>,
         max_set_size: usize,
@@ -63,16 +63,16 @@ impl Backward {
         limit: Limit,
     ) -> Result<Self, ReachError> {
         let cache = &problem.cache;
-        let fits = |kept: &Self| {
-            let options = (kept.sets.max_size(), kept.idle, kept.limit);
-            options == (max_set_size, idle, limit) && kept.items.fit_problem(problem)
+        let fits = |cached: &Self| {
+            let options = (cached.sets.max_size(), cached.idle, cached.limit);
+            options == (max_set_size, idle, limit) && cached.items.fit_problem(problem)
         };
-        if let Some(kept) = cache.find(fits) {
-            return Ok(kept);
+        if let Some(cached) = cache.find(fits) {
+            return Ok(cached);
         }
         let items = Arc::new(Items::new(problem)?);
         let new = Self::new(items, max_set_size, idle, limit)?;
-        Ok(cache.find_or_keep(KEPT_AT_ONCE, fits, || new))
+        Ok(cache.find_or_keep(MAX_CACHED, fits, || new))
     }
 
     /// The items.
@@ -91,7 +91,7 @@ impl Backward {
         self.steps(turns, control).map(|_| ())
     }
 
-    /// The steps with 0 to `turns` turns left.
+    /// The layers with 0 to `turns` turns left to the goal.
     pub(super) fn steps(&self, turns: usize, control: &Control) -> Result<Vec<Step>, ReachError> {
         let mut table = Table::clone(&self.table.get());
         let search = PlacementSearch {

@@ -1,8 +1,8 @@
-//! Bloom filters: sets in little memory that seem to contain some other numbers, too.
+//! Bloom filters: compact sets of numbers, whose membership test has false positives.
 //!
 //! *Idea.* Each number marks two bits, selected by its hash (B. H. Bloom, *Space/time trade-offs in hash coding*,
-//! 1970). Both are in one word, so that a lookup reads memory once. Every number in the set is found, and so is up to a
-//! tenth of all other numbers.
+//! 1970). Both bits are in one word, so that a lookup reads memory once. The test is true for every number in the set,
+//! and for at most about a tenth of all other numbers.
 
 /// The minimum number of bits per number.
 const BITS_PER_NUMBER: usize = 5;
@@ -13,10 +13,10 @@ const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The number of words of a region, which fits into a cache.
 const WORDS_PER_REGION: usize = 1 << 15;
 
-/// The maximum number of numbers that wait for their region.
+/// The maximum number of numbers waiting to be added to a region.
 const MAX_WAITING: usize = 1 << 14;
 
-/// A set of numbers that seems to contain some other numbers, too.
+/// A set of numbers, whose membership test has false positives.
 #[derive(Clone, Debug)]
 pub(super) struct BloomFilter {
     words: Vec<u64>,
@@ -24,7 +24,7 @@ pub(super) struct BloomFilter {
 }
 
 impl BloomFilter {
-    /// The maximum size of a set; its bits take 128 MiB.
+    /// The maximum number of numbers in a set. The bits of such a set take 128 MiB.
     pub(super) const MAX_NUMBERS: usize = (1 << 30) / BITS_PER_NUMBER;
 
     /// An empty set for about this many numbers.
@@ -39,9 +39,9 @@ impl BloomFilter {
         }
     }
 
-    /// The index of a word, and two of its bits.
+    /// The index of the word of a number, and the bits that the number marks in it.
     #[inline]
-    fn place(&self, number: u64) -> (usize, u64) {
+    fn word_and_bits(&self, number: u64) -> (usize, u64) {
         let hash = number.wrapping_mul(HASH_MULTIPLIER);
         let below = hash << (u64::BITS - self.shift);
         let bits = 1 << (below >> 58) | 1 << (below >> 52 & 63);
@@ -49,14 +49,14 @@ impl BloomFilter {
     }
 
     pub(super) fn add(&mut self, number: u64) {
-        let (word, bits) = self.place(number);
+        let (word, bits) = self.word_and_bits(number);
         self.words[word] |= bits;
     }
 
     /// Whether a number is in the set, or other numbers have marked its bits.
     #[inline]
-    pub(super) fn may_have(&self, number: u64) -> bool {
-        let (word, bits) = self.place(number);
+    pub(super) fn may_contain(&self, number: u64) -> bool {
+        let (word, bits) = self.word_and_bits(number);
         self.words[word] & bits == bits
     }
 }
@@ -64,7 +64,7 @@ impl BloomFilter {
 /// Adds many numbers to a set, region by region, because random access to a large set would take most of the time.
 pub(super) struct BatchAdder {
     filter: BloomFilter,
-    /// The numbers that wait for each region.
+    /// For each region, the numbers waiting to be added.
     waiting: Vec<Vec<u64>>,
 }
 
@@ -80,7 +80,7 @@ impl BatchAdder {
     }
 
     pub(super) fn add(&mut self, number: u64) {
-        let region = self.filter.place(number).0 / WORDS_PER_REGION;
+        let region = self.filter.word_and_bits(number).0 / WORDS_PER_REGION;
         let waiting = &mut self.waiting[region];
         waiting.push(number);
         if waiting.len() >= MAX_WAITING {

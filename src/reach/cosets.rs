@@ -1,14 +1,14 @@
-//! Layers of the joint values of a few families of coordinates.
+//! Layers of the joint values of a few families of coset coordinates.
 //!
-//! *Idea.* The coset coordinates of a subgroup, a *family*, have billions of joint values. But few of these are near
-//! the goal, because turns of the subgroup do not change the goal's value. So [lists](super::lists_from_both_ends) span
-//! many turns. And almost no state is close to the goal for several subgroups at once, such as those of a cube's three
+//! *Idea.* A *family*, the coset coordinates of a subgroup, has billions of joint values. But few of these are near the
+//! goal, because turns of the subgroup do not change the goal's value. So [lists](super::lists_from_both_ends) span
+//! many turns. And almost no state is close to the goal in several families at once, such as those of a cube's three
 //! axes.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
-//! *Equal axes.* If a rotation of the puzzle maps one subgroup to another, turns act alike on their values, and one
-//! goal list serves both.
+//! *Equal axes.* If a rotation of the puzzle maps one subgroup to another, turns act alike on the values of both
+//! families, which then share a goal list.
 //!
 //! *Cost.* On the 3×3×3, listing five turns from the start takes a tenth of a second, and so does listing six from the
 //! goal. The seventh and eighth turn from the goal are only [marked](super::bloom_filter), in 16 and 128 MiB. With two
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::list::{MAX_LISTED, WithGoalList, with_goal_list};
 use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
 use super::product::Quantity;
-use super::walks::Walks;
+use super::state_filter::StateFilter;
 use crate::problem::{Cache, Family, Problem};
 
 /// The maximum number of families that are tracked together, and of goal lists that are cached.
@@ -55,10 +55,10 @@ impl Quantity for Family {
 }
 
 impl Cosets {
-    /// The lists of a problem. Only the values of states that lead to its goal remain.
+    /// The lists of a problem, filtered by whole states if start and goal are known; `None` if there are no families.
     pub fn of_problem(problem: &Problem, families: &[(Arc<Family>, u64)]) -> Option<Self> {
         let mut lists = Self::new(&problem.cache, families, MAX_LISTED)?;
-        lists.walks = Walks::new(problem);
+        lists.state_filter = StateFilter::new(problem);
         Some(lists)
     }
 
@@ -67,8 +67,8 @@ impl Cosets {
     pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)], most: usize) -> Option<Self> {
         let mut start = [0; MAX_FAMILIES];
         let mut parts = Vec::new();
-        for (value, (family, of_start)) in start.iter_mut().zip(families) {
-            *value = *of_start;
+        for (value, (family, value_at_start)) in start.iter_mut().zip(families) {
+            *value = *value_at_start;
             let fits = |(known, _): &WithGoalList<Family>| known.acts_like(family);
             let make = || with_goal_list(family.clone(), most);
             let (_, goal_list) = cache.find_or_keep(MAX_FAMILIES, fits, make);

@@ -1,4 +1,4 @@
-//! Limits and errors of layers, and the words that their bits are stored in.
+//! Limits and errors of layers, and the machine words that store their bits.
 
 use crate::control::Stop;
 
@@ -11,7 +11,7 @@ pub const MAX_ITEMS: usize = 4;
 /// Why layers cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachError {
-    /// Every piece that moves looks like another one, or a state lacks a piece.
+    /// Every piece that turns move is a background piece or looks like another one, or a state lacks a piece.
     #[error("no piece can be tracked")]
     Untrackable,
     /// The turns cannot move a piece from its place in the start to its place in the goal.

@@ -28,7 +28,7 @@ pub(super) struct ItemSet {
     pub(super) rows: usize,
     /// The number of words of a row.
     pub(super) width: usize,
-    /// The indices of the sets without its first item, without its second item, and so on; empty for a single item.
+    /// The indices in [`ItemSets`] of the sets without one item, in the order of the items; empty for a single item.
     pub(super) parts: Vec<usize>,
 }
 
@@ -61,7 +61,7 @@ impl ItemSet {
         self.rows * self.width
     }
 
-    /// The index of the row of some placements, `first` and then `others`. The last item's placement may be left out.
+    /// The index of the row of the placements `first`, then `others`. The last item's placement may be left out.
     #[inline]
     pub(super) fn row_of(&self, first: &[ItemPlacement], others: &[ItemPlacement]) -> usize {
         let (first_strides, other_strides) = self.strides.split_at(first.len());
@@ -137,7 +137,7 @@ impl ItemSets {
         self.ends.len() - 1
     }
 
-    /// The indices of the sets without one of these items.
+    /// The indices of the sets without one of these items, in the order of the items.
     fn parts(&self, items: &[usize]) -> Vec<usize> {
         let without = |left_out: usize| {
             let others = items[..left_out].iter().chain(&items[left_out + 1..]);

@@ -2,15 +2,15 @@
 //!
 //! *Idea.* An item is a function of the state with few values, whose value after a turn is determined by its value
 //! before. Here every item is a piece, and its values are its *placements*: the possible facelets of its reference
-//! sticker. The other files of this module only use the number of placements of an item, a table for each turn, and the
-//! placements at the start and at the goal.
+//! sticker. The other files of this module use placements as indices: their number, a table of the action of turns, the
+//! indices at the start and at the goal, and which of them are in one place.
 //!
-//! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability
-//! is symmetric: a start in which a piece has any other placement has no solution, and is rejected. A piece that the
-//! turns do not move has one placement and is not an item.
+//! *Which placements.* The placements of an item are those that the allowed turns reach from its placements in the
+//! goal. A turn permutes placements, so reachability is symmetric: a start in which a piece has any other placement has
+//! no solution, and is rejected. A piece that the turns do not move is not an item.
 //!
-//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of these may belong to no state
-//! of the pattern ([`Pattern::placements`]). That can cost lemmas, but makes no lemma wrong.
+//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of these may belong to no
+//! state of the pattern ([`Pattern::placements`]). That can cost lemmas, but makes no lemma wrong.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ pub(super) struct RowAction {
 }
 
 impl RowAction {
-    /// From the image of each placement, turn after turn.
+    /// The action given by the image of each placement under the first turn, then under the second, and so on.
     fn new(images: &[u32], size: usize) -> Self {
         let bytes = size.div_ceil(8);
         let mut table = vec![[0; 256]; images.len() / size * bytes];
@@ -92,11 +92,11 @@ impl RowAction {
 struct Item {
     /// The index of the piece in the puzzle's list.
     piece: usize,
-    /// Its orbit.
+    /// The index of its orbit.
     orbit: usize,
 }
 
-/// The pieces that the allowed turns of a problem can move.
+/// The tracked pieces of a problem: those that its allowed turns move, if they can be distinguished.
 #[derive(Debug)]
 pub struct Items {
     puzzle: Arc<Puzzle>,
@@ -114,7 +114,7 @@ impl Items {
     /// The items of a problem. Its start and its budget are ignored.
     ///
     /// # Errors
-    /// [`ReachError::Untrackable`] if every piece that can be moved looks like another one, or the goal lacks a piece.
+    /// [`ReachError::Untrackable`] if turns move pieces but none can be tracked, or if the goal lacks a piece.
     pub fn new(problem: &Problem) -> Result<Self, ReachError> {
         let mut items = Self {
             puzzle: problem.puzzle.clone(),
@@ -164,8 +164,8 @@ impl Items {
         self.items.push(Item { piece, orbit });
     }
 
-    /// Whether each piece can be tracked: if it is unique, or never moved. Other identical pieces cannot be
-    /// distinguished.
+    /// Whether each piece can be tracked: if it is unique, or if no turn moves a piece of its kind. Other identical
+    /// pieces cannot be distinguished.
     fn tracked(&self, orbits: &mut Orbits) -> Result<Vec<bool>, ReachError> {
         let (puzzle, pieces) = (&self.puzzle, self.puzzle.pieces());
         let mut tracked = vec![true; pieces.all().len()];
@@ -212,7 +212,7 @@ impl Items {
         self.items[item].piece
     }
 
-    /// The items of each kind: those with the same placements.
+    /// The items in groups of those with the same placements.
     pub(super) fn kinds(&self) -> Vec<Vec<usize>> {
         let mut kinds = vec![Vec::new(); self.orbits.len()];
         for (number, item) in self.items.iter().enumerate() {
@@ -250,10 +250,10 @@ impl Items {
     /// # Errors
     /// [`ReachError::Untrackable`] if the pattern lacks a piece, and [`ReachError::Unreachable`] if the turns do not
     /// lead from it to the goal.
-    pub fn read(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
+    pub fn locate(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
         let all = pattern.into().placements(&self.puzzle);
-        let lost = |piece: usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
-        if (0..all.len()).any(lost) {
+        let is_missing = |piece: usize| all[piece].is_empty() && !self.puzzle.is_background(piece);
+        if (0..all.len()).any(is_missing) {
             return Err(ReachError::Untrackable);
         }
         let stays =
@@ -271,7 +271,7 @@ impl Items {
         all.ok_or(ReachError::Unreachable)
     }
 
-    /// The place on the puzzle, without orientation, of an item with this placement.
+    /// The place, regardless of orientation, of an item with this placement.
     pub(super) fn place(&self, item: usize, placement: usize) -> usize {
         let facelet = self.placements(item)[placement];
         self.puzzle.pieces().place_of(facelet)

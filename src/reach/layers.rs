@@ -52,26 +52,26 @@ impl Layers {
     }
 
     /// Whether the start leads to these placements in exactly `step` slots; `Some(true)` beyond the tracked layers.
-    /// `None` if the step or a placement does not exist, or if the items are not a set that is tracked: they must be in
-    /// ascending order, and at most [`Self::max_set_size`].
+    /// `None` if the step or a placement does not exist, or if the items are not one to [`Self::max_set_size`] items in
+    /// ascending order.
     pub fn reached_from_start(&self, step: usize, placements: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.both_sides(step)?.0, placements)
+        self.contains(self.both_directions(step)?.0, placements)
     }
 
     /// Whether these placements lead to those of the goal in the slots left after `step`; `None` as for
     /// [`Self::reached_from_start`].
     pub fn reaches_goal(&self, step: usize, placements: &[ItemPlacement]) -> Option<bool> {
-        self.contains(self.both_sides(step)?.1, placements)
+        self.contains(self.both_directions(step)?.1, placements)
     }
 
     /// Whether no solution fits into [this many](Self::last_step) slots, because some items alone cannot reach their
     /// goal.
     pub fn refutes(&self) -> bool {
         self.sets.ends.windows(2).any(|size| {
-            // A solution passes every step, so any step that both sides track gives the same result.
+            // A solution passes every step, so any step that both directions track gives the same result.
             let is_tracked = |&step: &usize| {
-                let sides = self.both_sides(step);
-                sides.is_some_and(|(a, b)| a.len().min(b.len()) >= size[1])
+                let both = self.both_directions(step);
+                both.is_some_and(|(a, b)| a.len().min(b.len()) >= size[1])
             };
             let step = (0..=self.last_step()).find(is_tracked);
             let is_empty = |set, step| self.possible(step, set).iter().all(|&word| word == 0);
@@ -79,8 +79,8 @@ impl Layers {
         })
     }
 
-    /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest
-    /// sets. Joint placements with two items in one place count, too. Anything beyond the tracked layers is admitted.
+    /// Whether, at a step, both directions together admit less than this fraction of the joint placements of the
+    /// largest sets. Joint placements with two items in one place count, too. Untracked layers admit everything.
     pub fn admit_less_than(&self, step: usize, fraction: f64) -> bool {
         let most = self.sets.max_size();
         let (mut admitted, mut all) = (0, 0);
@@ -93,14 +93,14 @@ impl Layers {
         step <= self.last_step() && (admitted as f64) < fraction * all as f64
     }
 
-    /// The joint placements of a set that both sides admit at a step, one bit each. A side that does not track the set
-    /// at this step admits everything.
+    /// The joint placements of a set that both directions admit at a step, one bit each. A direction that does not
+    /// track the set at this step admits everything.
     pub(super) fn possible(&self, step: usize, set: usize) -> Vec<Word> {
-        let sides = self.both_sides(step);
-        let sides = sides.map(|(from_start, from_goal)| [from_start.get(set), from_goal.get(set)]);
-        match sides.unwrap_or_default() {
+        let both = self.both_directions(step);
+        let both = both.map(|(from_start, from_goal)| [from_start.get(set), from_goal.get(set)]);
+        match both.unwrap_or_default() {
             [Some(one), Some(other)] => one.iter().zip(&**other).map(|(a, b)| a & b).collect(),
-            [Some(side), None] | [None, Some(side)] => side.to_vec(),
+            [Some(only), None] | [None, Some(only)] => only.to_vec(),
             [None, None] => {
                 let set = &self.sets.all[set];
                 let words = 0..set.word_count();
@@ -109,8 +109,8 @@ impl Layers {
         }
     }
 
-    /// The layers of both directions at a step, if it exists.
-    pub(super) fn both_sides(&self, step: usize) -> Option<(&Step, &Step)> {
+    /// The layers at a step from the start and from the goal; `None` if the step does not exist.
+    pub(super) fn both_directions(&self, step: usize) -> Option<(&Step, &Step)> {
         let left = self.last_step().checked_sub(step)?;
         Some((&self.from_start[step], &self.from_goal[left]))
     }
@@ -148,7 +148,7 @@ impl Forward {
         let items = backward.items();
         assert!(items.fit_problem(problem), "layers of another problem");
         Ok(Self {
-            start: items.read(problem.start.pattern())?,
+            start: items.locate(problem.start.pattern())?,
             table: Table::new(limit),
             backward: backward.clone(),
         })

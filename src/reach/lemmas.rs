@@ -1,12 +1,12 @@
 //! Lemmas: the minimal joint placements that do not occur in any solution.
 //!
 //! *Idea.* A set of items cannot have placements outside a layer. Any part of a reachable joint placement is reachable,
-//! so a joint placement with an excluded part is also excluded. It is therefore minimal exactly when none of its parts
-//! with one item fewer is excluded; smaller parts need not be checked. The parts with the last item have rows like
-//! those of the whole set, so a few word operations decide a whole row; the part without the last item says whether a
-//! row is needed at all.
+//! so a joint placement with an excluded part is also excluded. An excluded joint placement is therefore minimal
+//! exactly when none of its parts with one item fewer is excluded; smaller parts need not be checked. The parts with
+//! the last item have rows like those of the whole set, so a few word operations decide a whole row. The part without
+//! the last item shows which rows can be skipped.
 //!
-//! *Cost.* A few operations per row, one step per lemma, and memory for one layer.
+//! *Cost.* A few operations per row and per lemma, and memory for one layer.
 
 use super::MAX_ITEMS;
 use super::error::{Word, for_each_one};
@@ -22,15 +22,15 @@ pub(super) struct Row<'a> {
     pub(super) conditions: &'a [ItemPlacement],
     /// The last item.
     pub(super) item: usize,
-    /// The placements that both sides admit, one bit each.
+    /// The placements that both directions admit, one bit each.
     pub(super) possible: &'a [Word],
-    /// The placements that are excluded, although all parts of the set admit them.
+    /// The placements that are excluded for the whole set, but not for any part of it.
     pub(super) excluded: &'a [Word],
 }
 
 impl Layers {
-    /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and
-    /// the placements, in ascending order of items, that do not occur together at that step of any solution.
+    /// Visits the lemmas of all steps in a fixed order: step by step, those with one item first. A lemma is a step and
+    /// placements, in ascending order of items, that do not occur together at that step of any solution.
     pub fn visit(&self, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         for step in 0..=self.last_step() {
             self.visit_step(step, &mut visitor);
@@ -70,7 +70,7 @@ impl Layers {
         max_set_size: usize,
         mut visitor: impl FnMut(&Row<'_>),
     ) {
-        let Some((from_start, from_goal)) = self.both_sides(step) else {
+        let Some((from_start, from_goal)) = self.both_directions(step) else {
             return;
         };
         let tracked = from_start.len().max(from_goal.len());

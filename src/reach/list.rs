@@ -11,7 +11,7 @@ use super::monotone_cache::MonotoneCache;
 use super::product::Quantity;
 use crate::control::Control;
 
-/// The maximum number of values listed at each end.
+/// The maximum number of values listed from the start, and from the goal.
 pub const MAX_LISTED: usize = 2_000_000;
 
 /// The number of values processed between two checks of the control.
@@ -21,10 +21,11 @@ pub(super) const VALUES_PER_CHECK: usize = 1024;
 #[derive(Clone, Debug)]
 pub(super) struct List<T> {
     pub(super) distances: FxHashMap<T, u8>,
-    /// The most distant values.
+    /// The values at the largest distance.
     last: Vec<T>,
+    /// The number of turns up to which values are listed.
     pub(super) depth: usize,
-    /// The number of values at the largest distance, divided by the number one turn before.
+    /// The number of values at the largest distance, divided by the number one turn closer.
     growth: usize,
     /// The maximum number of values.
     max_listed: usize,
@@ -34,16 +35,15 @@ pub(super) struct List<T> {
 #[derive(Clone, Debug)]
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
-    /// Bloom filters. The first marks the listed values, so that most other values need no lookup in the list. The next
-    /// marks all values up to one turn farther from the goal, then up to two turns farther, and so on, as needed so
-    /// far.
+    /// Bloom filters: the first contains the listed values, so that most other values need no lookup in the list; the
+    /// second, all values up to one turn farther from the goal; the third, up to two turns farther; and so on.
     marks: Vec<Arc<BloomFilter>>,
 }
 
 /// A quantity with the longest goal list that any search has needed so far.
 pub(super) type WithGoalList<F> = (Arc<F>, MonotoneCache<GoalList>);
 
-/// A quantity with a list of its goal alone, which may grow to `max_listed` values.
+/// A quantity with a list that contains only its goal, and may grow to `max_listed` values.
 pub(super) fn with_goal_list<F: Quantity>(quantity: Arc<F>, max_listed: usize) -> WithGoalList<F> {
     let list = List::new(quantity.goal(), quantity.turns(), max_listed);
     (quantity, MonotoneCache::new(GoalList::of(list)))
@@ -112,7 +112,7 @@ impl<T: Copy + Eq + Hash> List<T> {
 }
 
 impl GoalList {
-    /// A list with marks of its values only.
+    /// A goal list with a filter of the listed values only.
     pub(super) fn of(list: List<u64>) -> Self {
         let mut listed = BloomFilter::new(list.distances.len());
         list.distances.keys().for_each(|&value| listed.add(value));
@@ -123,12 +123,12 @@ impl GoalList {
     }
 
     /// The number of turns from the goal up to which values are listed or marked.
-    pub(super) fn reach(&self) -> usize {
+    pub(super) fn marked_depth(&self) -> usize {
         self.list.depth + self.marks.len() - 1
     }
 
-    /// The number of marks that are still missing for the values up to `farther` turns farther than the list; a value
-    /// counts once for each sequence of turns that leads to it. `usize::MAX` if the marks take too much memory.
+    /// The number of values still to be marked before marks extend the list by `farther` turns. A value counts once for
+    /// each sequence of turns that leads to it. `usize::MAX` if the marks take too much memory.
     pub(super) fn cost_of_marks(&self, farther: usize, turns: usize) -> usize {
         let mut cost: usize = 0;
         for farther in self.marks.len()..=farther {
@@ -141,15 +141,14 @@ impl GoalList {
         cost
     }
 
-    /// About how many values are at most `farther` turns farther than the list, if their number keeps growing as
-    /// before.
+    /// The approximate number of values up to `farther` turns beyond the list, if it keeps growing as before.
     fn count_within(&self, farther: usize) -> usize {
         let growth = self.list.growth.saturating_pow(farther as u32);
         let added = self.list.last.len().saturating_mul(growth);
         self.list.distances.len().saturating_add(added)
     }
 
-    /// This list with additional marks, of the values one turn farther than the last marks.
+    /// This list with one more filter, of the values up to one turn farther than in the last one.
     pub(super) fn with_marks(
         &self,
         quantity: &impl Quantity,
@@ -181,14 +180,14 @@ impl GoalList {
         Ok(new)
     }
 
-    /// Which values may be at most `turns` turns from the goal: "no" is certain, "yes" only up to the list's depth. One
-    /// loop looks up all values, so that the processor overlaps the lookups.
+    /// For each value, whether it may be at most `turns` turns from the goal: `false` is certain, `true` only up to the
+    /// list's depth. One loop looks up all values, so that the processor overlaps the lookups.
     pub(super) fn may_lead(&self, values: &[u64], turns: usize) -> Vec<bool> {
         let farther = turns.saturating_sub(self.list.depth);
         let Some(marks) = self.marks.get(farther) else {
             return vec![true; values.len()];
         };
-        let mut may_lead: Vec<bool> = values.iter().map(|&it| marks.may_have(it)).collect();
+        let mut may_lead: Vec<bool> = values.iter().map(|&it| marks.may_contain(it)).collect();
         if farther == 0 {
             for (may_lead, &value) in may_lead.iter_mut().zip(values) {
                 *may_lead = *may_lead && self.list.distance(value).is_some_and(|far| far <= turns);

@@ -1,9 +1,9 @@
 //! Layers as lists of values, from start and goal, for quantities with too many values for a table.
 //!
-//! *Idea.* A function of the state may have billions of values, but five turns reach at most as many values as there are
-//! sequences of five turns. So breadth-first search from both ends lists the values. At one step in the middle, a
-//! solution can only have values listed from the start that are close enough to the goal; the layers before and after
-//! that step follow turn by turn.
+//! *Idea.* A function of the state may have billions of values, but five turns reach at most as many values as there
+//! are sequences of five turns. So breadth-first search from both ends lists the values. At one step in the middle, a
+//! solution can only have values that are listed from the start and close enough to the goal; the layers before and
+//! after that step follow turn by turn.
 //!
 //! *Several quantities.* From the start, joint values are listed: hardly any joint value is close to the goal in every
 //! quantity, such as along all three axes of a cube. From the goal, each quantity has a list of its own, which spans
@@ -12,7 +12,8 @@
 //! *Why it is sound.* A solution leads through values from the start's to the goal's. The lists contain everything
 //! reached in at most N turns, so they contain each of these values, with or without idle slots at the goal, and in
 //! every metric. [Bloom filters](super::bloom_filter) may admit values that are farther away, so a layer may contain
-//! values that no solution passes. [Carrying out](super::walks) the remaining sequences of turns excludes such values.
+//! values that no solution passes. If start and goal are known, a [filter by whole states](super::state_filter) removes
+//! such values.
 //!
 //! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end take some 30 bytes per value, and twice that
 //! while they grow; for three quantities together, some 60 bytes per value. The callers cache the goal's lists.
@@ -25,23 +26,23 @@ use super::error::ReachError;
 use super::list::{GoalList, List, VALUES_PER_CHECK, WithGoalList};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity, Steps};
-use super::walks::Walks;
+use super::state_filter::StateFilter;
 use crate::control::Control;
 
-/// The maximum number of sequences of turns tried between the lists.
+/// The maximum number of values tried between the lists if two turns are between them.
 const MAX_TRIED: usize = 1 << 28;
 
-/// The maximum number of values in a step before the sequences of turns are carried out.
-const MAX_BEFORE_WALKS: usize = 200_000;
+/// The maximum number of values in a step before the filter by whole states.
+const MAX_BEFORE_FILTER: usize = 200_000;
 
 /// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Balance {
     /// Both equally.
     Even,
-    /// The goal, as far as the maximum size of its lists permits: many questions have the same goal.
+    /// The goal, as far as the maximum size of its lists permits. This suits many questions with the same goal.
     Goal,
-    /// Both equally, with up to two turns between the lists rather than one.
+    /// Both equally, but up to two turns, not one, may remain between the lists.
     TwoTurnsBetween,
 }
 
@@ -53,8 +54,8 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     /// The goal's list of each quantity.
     goal_lists: Vec<MonotoneCache<GoalList>>,
     balance: Balance,
-    /// If present, only values of states that lead to the goal remain.
-    pub(super) walks: Option<Walks>,
+    /// If present, removes values that no state on a path from start to goal has.
+    pub(super) state_filter: Option<StateFilter>,
 }
 
 impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
@@ -72,7 +73,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
             quantities,
             goal_lists,
             balance,
-            walks: None,
+            state_filter: None,
         }
     }
 
@@ -89,8 +90,8 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         most: usize,
         control: &Control,
     ) -> Result<Option<Steps<K>>, ReachError> {
-        let listed = match self.walks {
-            Some(_) => most.max(MAX_BEFORE_WALKS),
+        let listed = match self.state_filter {
+            Some(_) => most.max(MAX_BEFORE_FILTER),
             None => most,
         };
         let mut part = Vec::new();
@@ -130,14 +131,14 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
                 here[step].retain(|value| near.leads_to_any(value, &next[0]));
             }
         }
-        if let Some(walks) = &self.walks {
-            layers = walks.keep_solutions(&self.quantities, layers, control)?;
+        if let Some(filter) = &self.state_filter {
+            layers = filter.keep_solutions(&self.quantities, layers, control)?;
         }
         let fits = layers.iter().all(|layer| layer.len() <= most);
         Ok(fits.then_some(layers))
     }
 
-    /// The goal's lists, extended as this many turns require; `None` if that takes too much time or memory.
+    /// A test for values at most this many turns from the goal; `None` if it takes too much time or memory.
     fn near_goal(
         &self,
         turns: usize,
@@ -150,7 +151,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         for (number, goal_list) in goal_lists.iter_mut().enumerate() {
             // Several quantities can have the same list.
             *goal_list = GoalList::clone(&self.goal_lists[number].get());
-            while goal_list.reach() < goal_list.list.depth + marked {
+            while goal_list.marked_depth() < goal_list.list.depth + marked {
                 *goal_list = goal_list.with_marks(self.quantities.part(number), control)?;
                 // The marks also serve later questions about the goal.
                 self.keep_longer_list(number, goal_list);
@@ -164,51 +165,51 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         }))
     }
 
-    /// By how many turns marks should extend the goal's lists, so that marking values and trying the turns between the
-    /// lists is the least work together; `None` if it is always too much work.
+    /// The number of turns by which marks should extend the goal's lists, to minimize the total work of marking values
+    /// and of trying the turns between the lists; `None` if every choice is too much work.
     fn turns_to_mark(&self, turns: usize, goal_lists: &[GoalList]) -> Option<usize> {
-        // The maximum number of turns between the lists, and of turns by which marks extend the goal's lists.
-        let most = match self.balance {
+        // Limits both the turns between the lists and the turns by which marks extend the goal's lists.
+        let max = match self.balance {
             Balance::Even | Balance::Goal => 1,
             Balance::TwoTurnsBetween => 2,
         };
         let count = self.quantities.turns();
         let listed = minimum_of_lists(goal_lists, |it| it.list.depth);
-        let known = minimum_of_lists(goal_lists, GoalList::reach) - listed;
+        let already_marked = minimum_of_lists(goal_lists, GoalList::marked_depth) - listed;
         let work = |marked: usize| {
-            let between = turns.saturating_sub(listed + marked.max(known));
+            let between = turns.saturating_sub(listed + marked.max(already_marked));
             let tried = self
                 .from_start
                 .distances
                 .len()
                 .saturating_mul(count.saturating_pow(between as u32));
-            let is_feasible = between <= most && (between < 2 || tried <= MAX_TRIED);
-            let different = goal_lists.iter().enumerate().filter(|(number, it)| {
+            let is_feasible = between <= max && (between < 2 || tried <= MAX_TRIED);
+            let distinct = goal_lists.iter().enumerate().filter(|(number, it)| {
                 let mut others = goal_lists[..*number].iter();
                 !others.any(|other| Arc::ptr_eq(&other.list, &it.list))
             });
-            let costs = different.map(|(_, it)| it.cost_of_marks(marked, count));
+            let costs = distinct.map(|(_, it)| it.cost_of_marks(marked, count));
             let cost = costs.fold(0, usize::saturating_add);
             // Each value tried may be looked up in each list.
             let looked_up = tried.saturating_mul(goal_lists.len());
             (is_feasible && cost < usize::MAX).then(|| (looked_up.saturating_add(cost), marked))
         };
-        let least = (0..=most).filter_map(work).min()?;
-        Some(least.1)
+        let (_, marked) = (0..=max).filter_map(work).min()?;
+        Some(marked)
     }
 
     /// The goal's lists, extended to this many turns if they have room.
     fn lists_of_goal(&self, depth: usize, control: &Control) -> Result<Vec<GoalList>, ReachError> {
         let mut all = Vec::with_capacity(self.goal_lists.len());
-        for (number, kept) in self.goal_lists.iter().enumerate() {
-            let known = kept.get();
+        for (number, cached) in self.goal_lists.iter().enumerate() {
+            let known = cached.get();
             if !known.list.can_grow(depth) {
                 all.push(GoalList::clone(&known));
                 continue;
             }
-            let quantities = self.quantities.part(number);
+            let quantity = self.quantities.part(number);
             let mut longer = List::clone(&known.list);
-            let backwards = |value, to: &mut Vec<u64>| quantities.add_before_each(value, to);
+            let backwards = |value, to: &mut Vec<u64>| quantity.add_before_each(value, to);
             longer.grow(depth, backwards, control)?;
             let longer = GoalList::of(longer);
             self.keep_longer_list(number, &longer);
@@ -217,12 +218,12 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         Ok(all)
     }
 
-    /// Keeps a list for other questions, if it is larger than the cached list.
+    /// Caches a list for other questions if it is larger than the cached list.
     fn keep_longer_list(&self, number: usize, goal_list: &GoalList) {
         self.goal_lists[number].put(&Arc::new(goal_list.clone()), GoalList::size);
     }
 
-    /// The predecessors of some values that the start reaches in at most `step` turns, in ascending order.
+    /// The values one turn before those of `next` that the start reaches in at most `step` turns, in ascending order.
     fn predecessors(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
         let (quantities, goal) = (&self.quantities, self.quantities.goal());
         let before = |to| (0..quantities.turns()).map(move |turn| quantities.before(to, turn));
@@ -270,14 +271,14 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
             }
             near.extend(kept);
         }
-        let mut are_followed = self.are_followed(&near, turns, control)?.into_iter();
-        near.retain(|_| are_followed.next() == Some(true));
+        let mut reach_lists = self.reach_lists(&near, turns, control)?.into_iter();
+        near.retain(|_| reach_lists.next() == Some(true));
         Ok(near)
     }
 
-    /// For each value, whether turns lead from it to values that no list excludes, up to the turn from which the lists
-    /// are exact.
-    fn are_followed(
+    /// For each value, whether a sequence of turns leads from it, through values that no list excludes, to the distance
+    /// at which the lists are exact.
+    fn reach_lists(
         &self,
         values: &[[u64; K]],
         turns: usize,
@@ -287,17 +288,17 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
             return Ok(vec![true; values.len()]);
         }
         // Slots may be idle at the goal.
-        let mut are_followed: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
+        let mut reach_lists: Vec<bool> = values.iter().map(|it| *it == self.goal).collect();
         let chunks = values.chunks(VALUES_PER_CHECK);
-        for (values, are_followed) in chunks.zip(are_followed.chunks_mut(VALUES_PER_CHECK)) {
+        for (values, reach_lists) in chunks.zip(reach_lists.chunks_mut(VALUES_PER_CHECK)) {
             control.check()?;
             let (origins, next) = self.near_successors(values, turns);
-            let next = self.are_followed(&next, turns - 1, control)?;
-            for (origin, is_followed) in origins.into_iter().zip(next) {
-                are_followed[origin] |= is_followed;
+            let next = self.reach_lists(&next, turns - 1, control)?;
+            for (origin, reaches_lists) in origins.into_iter().zip(next) {
+                reach_lists[origin] |= reaches_lists;
             }
         }
-        Ok(are_followed)
+        Ok(reach_lists)
     }
 
     /// The values one turn after `values` that no list excludes, and for each the index of the value before.
@@ -331,7 +332,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         (before, next)
     }
 
-    /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
+    /// Whether a turn or an idle slot leads from `value` to a value of `next`, which is in ascending order.
     fn leads_to_any(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
         let has = |to: &[u64; K]| next.binary_search(to).is_ok();
         let mut turns = 0..self.quantities.turns();

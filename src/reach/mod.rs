@@ -42,9 +42,9 @@ mod monotone_cache;
 mod packed_state;
 mod placement_search;
 mod product;
+mod state_filter;
 mod supports;
 mod table;
-mod walks;
 
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};

@@ -1,16 +1,16 @@
 //! Layers of all items at once, as lists.
 //!
 //! *Idea.* A stage of a plan is a puzzle with few pieces. Their joint placement is the whole state, and fits into one
-//! number. So its [lists](super::lists_from_both_ends) contain exactly the states that a solution of a given length can
-//! pass. The goal's list serves all questions about the stage: it is computed once, as far as its maximum size permits,
-//! and from each start only the remaining turns are explored.
+//! number. So [lists from both ends](super::lists_from_both_ends) contain exactly the states that a solution of a given
+//! length can pass. The goal's list serves all questions about the stage: it is computed once, as far as its maximum
+//! size permits, and from each start only the remaining turns are explored.
 //!
 //! *Why it is sound.* The joint placement of the items is a function of the state.
 //!
-//! *Cost.* Each item takes a few bits of the number. The image under a turn is looked up for a few items at a time. The
-//! stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals; listing them
-//! takes a few tenths of a second each, once. After that a first stage is refuted at 10 turns, and a second stage at
-//! 12, in some milliseconds.
+//! *Cost.* Each item takes a few bits of the number. Tables give the image of a few items at a time under a turn. The
+//! stages of Kociemba's plan have 1.1 and 0.9 million values within six and seven turns of their goals; listing them
+//! takes a few tenths of a second each, once. After that, a first stage is refuted at 10 turns, or a second stage at
+//! 12, in a few milliseconds.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use super::product::Quantity;
 use crate::problem::Problem;
 
 /// The maximum number of goals whose lists are cached.
-const KEPT_AT_ONCE: usize = 4;
+const MAX_CACHED_GOALS: usize = 4;
 
 /// The maximum number of bits of items that are looked up together, unless a single item has more.
-const MAX_TOGETHER: u32 = 12;
+const MAX_GROUP_BITS: u32 = 12;
 
 /// The placements of all or some items, packed into one number.
 #[derive(Debug)]
@@ -44,13 +44,12 @@ struct Field {
     bits: u32,
 }
 
-/// Items that are looked up together.
+/// Items whose images are looked up together.
 #[derive(Debug)]
 struct Group {
-    /// The first of their bits, and the number of bits.
     first_bit: u32,
     bits: u32,
-    /// For each turn and each value of the bits, the value after the turn, and the value before it.
+    /// For each turn and each value of these bits, the packed placements after the turn; in `before`, those before it.
     after: Vec<Vec<u64>>,
     before: Vec<Vec<u64>>,
 }
@@ -98,7 +97,7 @@ impl Group {
     }
 }
 
-/// A number of which this many bits are 1.
+/// The number whose lowest `bits` bits are 1.
 fn mask(bits: u32) -> u64 {
     (1 << bits) - 1
 }
@@ -130,7 +129,7 @@ impl PackedState {
         let mut rest = &new.fields[..];
         while let Some(first) = rest.first() {
             let from = first.first_bit;
-            let fits = |it: &&Field| it.first_bit + it.bits - from <= MAX_TOGETHER;
+            let fits = |it: &&Field| it.first_bit + it.bits - from <= MAX_GROUP_BITS;
             let together = rest.iter().take_while(fits).count().max(1);
             new.groups.push(Group::new(&new.items, &rest[..together]));
             rest = &rest[together..];
@@ -161,8 +160,8 @@ fn packed(fields: &[Field], placements: &[Vec<usize>]) -> Option<u64> {
         .sum()
 }
 
-/// As many items as fit into a number. If all fit, those of the smallest kind are left out.
-fn as_many_as_fit(items: &Items) -> Option<Vec<usize>> {
+/// As many items as fit into a number; if all fit, all but the smallest kind. `None` if fewer than two are left.
+fn items_that_fit(items: &Items) -> Option<Vec<usize>> {
     let mut kinds = items.kinds();
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
     let (mut chosen, mut end) = (Vec::new(), 0);
@@ -217,17 +216,17 @@ impl ListsFromBothEnds<PackedState, 1> {
                 let items = Items::new(problem).ok()?;
                 let all = 0..items.len();
                 let new = Arc::new(PackedState::new(Arc::new(items), all)?);
-                cache.find_or_keep(KEPT_AT_ONCE, fits, || with_goal_list(new, MAX_LISTED))
+                cache.find_or_keep(MAX_CACHED_GOALS, fits, || with_goal_list(new, MAX_LISTED))
             }
         };
         Self::of_start(problem, known, Balance::Goal)
     }
 
     /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` as
-    /// for [`Self::of_all_pieces`], or if all pieces are of one kind. Nothing is listed yet.
+    /// for [`Self::of_all_pieces`], or if fewer than two pieces would remain. Nothing is listed yet.
     pub fn of_some_pieces(problem: &Problem) -> Option<Self> {
         let items = Arc::new(Items::new(problem).ok()?);
-        let chosen = as_many_as_fit(&items)?;
+        let chosen = items_that_fit(&items)?;
         let new = Arc::new(PackedState::new(items, chosen)?);
         Self::of_start(problem, with_goal_list(new, MAX_LISTED), Balance::Even)
     }
@@ -237,7 +236,7 @@ impl ListsFromBothEnds<PackedState, 1> {
         packed_state: WithGoalList<PackedState>,
         balance: Balance,
     ) -> Option<Self> {
-        let start = packed_state.0.items.read(problem.start.pattern()).ok()?;
+        let start = packed_state.0.items.locate(problem.start.pattern()).ok()?;
         let start = [packed(&packed_state.0.fields, &start)?];
         Some(Self::with_goal_lists(
             vec![packed_state],

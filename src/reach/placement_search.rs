@@ -1,11 +1,11 @@
 //! Layers: the joint placements that a set of items can reach in exactly N steps.
 //!
-//! *Idea.* The next layer L(n+1) is the union of the images of L(n) under all turns and, with idle slots, the part of
-//! L(n) at the goal. This step maps unions to unions. So if L(n) contains an earlier layer L(s), then L(n+1) = L(s+1) ∪
-//! step(L(n) ∖ L(s)), and only the difference must be processed. If inverse turns are allowed, L(n) always contains
+//! *Idea.* The next layer, L(n+1) = step(L(n)), consists of the images of L(n) under all turns and, with idle slots, of
+//! the part of L(n) at the goal. Step maps unions to unions. So if L(n) contains an earlier layer L(s), then L(n+1) =
+//! L(s+1) ∪ step(L(n) ∖ L(s)), and only the difference must be processed. If inverse turns are allowed, L(n) contains
 //! L(n−2); if turns can be split in two, it contains L(n−1), from n = 2 on. Otherwise all of L(n) is processed.
 //!
-//! *Cost.* Nearly every joint placement is processed once instead of once per layer. If there is no difference, the
+//! *Cost.* Nearly every joint placement is processed once instead of once per layer. If the difference is empty, the
 //! next layer is L(s+1), which takes no time and no memory.
 
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use super::items::Direction;
 /// The joint placements of a set of items in one layer, one bit each.
 pub(super) type Layer = Arc<Vec<Word>>;
 
-/// A search from some joint placements.
+/// A search from the joint placements that consist of `initial` placements.
 pub(super) struct PlacementSearch<'a> {
     /// The items.
     pub(super) items: &'a Items,
-    /// With the turns, or with their inverses.
+    /// Whether to apply the turns or their inverses.
     pub(super) direction: Direction,
     /// The initial placements of each item; two items in one place are excluded.
     pub(super) initial: &'a [Vec<usize>],

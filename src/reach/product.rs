@@ -1,8 +1,8 @@
-//! Quantities on which turns act, single and combined.
+//! Quantities: functions of the state whose values turns permute, single and combined.
 
 use std::sync::Arc;
 
-/// A function of the state on which turns act, with numbers as values.
+/// A function of the state. Its values are numbers, which turns permute.
 pub trait Quantity {
     /// The number of turns that act on values.
     fn turns(&self) -> usize;
@@ -27,7 +27,7 @@ pub trait Quantity {
     }
 }
 
-/// The possible values of each step.
+/// For each step, the joint values that a solution can have there.
 pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
 /// One to `K` quantities. A joint value contains the value of each quantity, then zeros.

@@ -1,4 +1,4 @@
-//! Supports: equivalent to the lemmas, with fewer clauses.
+//! Supports: clauses that are together equivalent to the lemmas, but fewer.
 //!
 //! *Idea.* A lemma excludes one joint placement. Given placements of all items of a set but the last, the lemmas of the
 //! set together say which placements the last item may have. That is one clause with a positive literal for each of
@@ -24,7 +24,7 @@ pub struct Support<'a> {
     pub conditions: &'a [ItemPlacement],
     /// The item; its index is greater than those of the other items.
     pub item: usize,
-    /// The possible placements of the item, in ascending order. Supports of smaller sets do not imply this restriction.
+    /// The possible placements of the item, in ascending order. Smaller supports do not imply this restriction.
     pub placements: &'a [usize],
 }
 

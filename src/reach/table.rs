@@ -12,7 +12,7 @@ use crate::platform::in_order;
 /// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
 pub(super) type Step = Arc<Vec<Layer>>;
 
-/// The known steps. Clones share their memory.
+/// The steps computed so far. Clones share their memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     steps: Vec<Step>,
@@ -63,21 +63,21 @@ impl Table {
         self.steps.len()
     }
 
-    /// The steps 0 to `steps`. On failure, the table keeps the completed steps.
+    /// The steps 0 to `last`. On failure, the table keeps the completed steps.
     pub(super) fn steps(
         &mut self,
-        steps: usize,
+        last: usize,
         sets: &ItemSets,
         search: &PlacementSearch<'_>,
         control: &Control,
     ) -> Result<Vec<Step>, ReachError> {
-        while self.steps.len() <= steps {
+        while self.steps.len() <= last {
             self.grow(sets, search, control)?;
         }
-        Ok(self.steps[..=steps].to_vec())
+        Ok(self.steps[..=last].to_vec())
     }
 
-    /// Adds a step.
+    /// Computes and adds the next step.
     fn grow(
         &mut self,
         sets: &ItemSets,
@@ -86,8 +86,8 @@ impl Table {
     ) -> Result<(), ReachError> {
         let tracked = self.tracked_at_next_step(sets);
         // The steps from which the next one is computed.
-        let known = &self.steps[self.steps.len().saturating_sub(3)..];
-        let known = |at| -> Vec<&Layer> { known.iter().map(|step| &step[at]).collect() };
+        let recent = &self.steps[self.steps.len().saturating_sub(3)..];
+        let known = |at| -> Vec<&Layer> { recent.iter().map(|step| &step[at]).collect() };
         let sets = &sets.all[..tracked];
         let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
         let mut bytes = self.bytes + (tracked * size_of::<Layer>()) as u64;

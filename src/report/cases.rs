@@ -14,7 +14,7 @@ use crate::text::{Object, csv_line, escape_invisible, escape_xml};
 
 /// An algorithm of a case.
 struct Algorithm {
-    /// Its turns, with free turns around them in brackets.
+    /// Its turns, with free turns before and after them in parentheses.
     written: String,
     /// Its length without the free turns.
     turns: usize,
@@ -59,10 +59,10 @@ impl Answer {
             shortest: shortest.map(|solution| Algorithm::new(solution, None)),
             held_at_end: held.map(ToOwned::to_owned),
             minimal: found.is_minimal(),
-            none: none(problem, found),
+            none: why_none(problem, found),
             best: best.map(|(it, cost)| Algorithm::new(it, *cost)).collect(),
             is_cut: !result.is_complete,
-            refuted: found.refuted(),
+            refuted: found.refutations_in_words(),
             is_proved: found.complete,
             ..Self::without_allowed_turns(case, set, method)
         }
@@ -120,18 +120,18 @@ impl Algorithm {
     }
 }
 
-/// Why there is no algorithm; `None` if there is one.
-fn none(problem: &Problem, found: &Minimum) -> Option<String> {
+/// Why there is no algorithm, or why that is unknown; `None` if there is one.
+fn why_none(problem: &Problem, found: &Minimum) -> Option<String> {
     let stop = found.stop.as_ref().map(ToString::to_string);
     match &found.solution {
         Some(_) => None,
-        None if found.unsolvable() => Some("none".to_owned()),
+        None if found.is_unsolvable() => Some("none".to_owned()),
         None if found.complete => Some(format!("none of {}", problem.question_in_words())),
         None => Some(format!("unknown ({})", stop.unwrap_or_default())),
     }
 }
 
-/// As JSON.
+/// The answers as JSON.
 pub fn json(cases: &Cases, answers: &[Answer]) -> Object {
     about("twistsat.cases/1", &cases.puzzle)
         .with("title", &*cases.title)
@@ -150,22 +150,22 @@ fn cell(answer: &Answer) -> String {
     };
     let held = answer.held_at_end.as_ref();
     let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    let ended = if answer.is_cut {
+    let incomplete = if answer.is_cut {
         "; the list is not complete"
     } else {
         ""
     };
     if answer.best.is_empty() {
-        return format!("{written} ({turns}{doubt}{held}){ended}");
+        return format!("{written} ({turns}{doubt}{held}){incomplete}");
     }
     let best = answer.best.iter().map(|one| match one.cost {
         Some(cost) => format!("{} ({}, cost {cost})", one.written, one.turns),
         None => format!("{} ({})", one.written, one.turns),
     });
-    best.collect::<Vec<_>>().join("; ") + doubt + ended + &held
+    best.collect::<Vec<_>>().join("; ") + doubt + incomplete + &held
 }
 
-/// As comma-separated values: one line per algorithm.
+/// The answers as comma-separated values: one line per algorithm.
 pub fn csv(answers: &[Answer]) -> String {
     let mut text = "case,set,algorithm,turns,cost,minimal,none,complete\n".to_owned();
     for answer in answers {
@@ -193,12 +193,12 @@ pub fn csv(answers: &[Answer]) -> String {
     text
 }
 
-/// The text below the table: the method, the number of proved answers, and the meaning of brackets.
+/// The text below the table: the method, the number of proved answers, and the meaning of the parentheses.
 fn footer(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
-        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nThe number in brackets after an algorithm is its length; turns in brackets are free and not counted.",
+        "Found by the method {method}, which refuted every shorter length for {proved} of {} answers.\nThe number after an algorithm is its length; turns in parentheses are free and not counted.",
         answers.len()
     )
 }
@@ -208,7 +208,7 @@ fn rows(answers: &[Answer]) -> impl Iterator<Item = &[Answer]> {
     answers.chunk_by(|one, other| one.case == other.case)
 }
 
-/// As human-readable text.
+/// The answers as human-readable text.
 pub fn text(cases: &Cases, answers: &[Answer]) -> String {
     let width = |of: &dyn Fn(&Answer) -> usize| answers.iter().map(of).max().unwrap_or(0);
     let case = width(&|it| it.case.chars().count());
@@ -221,7 +221,7 @@ pub fn text(cases: &Cases, answers: &[Answer]) -> String {
     text + &footer(answers) + "\n"
 }
 
-/// As a table in Markdown.
+/// The answers as a table in Markdown.
 pub fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     let plain = |text: &str| escape_invisible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
@@ -240,7 +240,7 @@ pub fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     format!("{text}\n{}\n", footer(answers))
 }
 
-/// As a page, with a picture of each case.
+/// The answers as an HTML page, with a picture of each case.
 pub fn html(cases: &Cases, answers: &[Answer]) -> String {
     let title = escaped(&cases.title);
     let scheme = Scheme::own_symbols(&cases.puzzle);
@@ -269,7 +269,7 @@ pub fn html(cases: &Cases, answers: &[Answer]) -> String {
     )
 }
 
-/// As one picture: each case with its result.
+/// The answers as one SVG picture: each case with its result.
 pub fn svg(cases: &Cases, answers: &[Answer]) -> String {
     let scheme = Scheme::own_symbols(&cases.puzzle);
     let row = |row: &[Answer]| {
@@ -286,7 +286,7 @@ pub fn svg(cases: &Cases, answers: &[Answer]) -> String {
 /// net.
 fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Thumbnail {
     let from_above = match cases.view {
-        View::Top => picture::top(&cases.puzzle, scheme, &cases.pattern(case)),
+        View::Top => picture::view_from_above(&cases.puzzle, scheme, &cases.pattern(case)),
         View::Net => None,
     };
     from_above

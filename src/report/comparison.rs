@@ -34,7 +34,7 @@ impl RecipeResult {
     }
 }
 
-/// The message about a contradiction: one solver found a solution, another solver answered that none exists.
+/// The message that one solver found a solution and another one answered that none exists; `None` if they agree.
 pub fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     let verdict = |row: &RecipeResult| row.result.as_ref().ok().map(|it| it.verdict.clone());
     let is_sat = |row: &&RecipeResult| matches!(verdict(row), Some(AttemptVerdict::Sat { .. }));
@@ -77,7 +77,7 @@ fn cells(
     [recipe, solver, variables, clauses, build, solve, verdict]
 }
 
-/// As human-readable text.
+/// The results as human-readable text.
 pub fn text(rows: &[RecipeResult]) -> String {
     let seconds = |seconds: f64| format!("{seconds:.3} s");
     let cells = |row| cells(row, with_thousands_separators, seconds);
@@ -99,7 +99,7 @@ pub fn text(rows: &[RecipeResult]) -> String {
     text
 }
 
-/// As comma-separated values, with seconds to six decimal places.
+/// The results as comma-separated values, with seconds to six decimal places.
 pub fn csv(rows: &[RecipeResult]) -> String {
     let seconds = |seconds: f64| format!("{seconds:.6}");
     let line = |row| csv_line(cells(row, |number| number.to_string(), seconds));
@@ -122,8 +122,8 @@ fn enclosing_exponents(values: impl Iterator<Item = f64>) -> [i32; 2] {
     [low, (greatest.log10().ceil() as i32).max(low + 1)]
 }
 
-/// The place of a value between two powers of ten: 0 at the lower exponent, 1 at the higher one.
-fn place_between([low, high]: [i32; 2], value: f64) -> f64 {
+/// The position of a value on a logarithmic axis: 0 at the lower power of ten, 1 at the higher one.
+fn position_on_axis([low, high]: [i32; 2], value: f64) -> f64 {
     (value.log10() - f64::from(low)) / f64::from(high - low)
 }
 
@@ -137,8 +137,8 @@ pub fn svg(rows: &[RecipeResult]) -> String {
     let seconds = |it: &Attempt| (it.encode_seconds + it.solve_seconds).max(0.001);
     let clause_range = enclosing_exponents(points.iter().map(|(_, it)| clauses(it)));
     let second_range = enclosing_exponents(points.iter().map(|(_, it)| seconds(it)));
-    let x = |clauses: f64| LEFT + place_between(clause_range, clauses) * (RIGHT - LEFT);
-    let y = |seconds: f64| BOTTOM - place_between(second_range, seconds) * (BOTTOM - TOP);
+    let x = |clauses: f64| LEFT + position_on_axis(clause_range, clauses) * (RIGHT - LEFT);
+    let y = |seconds: f64| BOTTOM - position_on_axis(second_range, seconds) * (BOTTOM - TOP);
     let line = |[x1, y1]: [f64; 2], [x2, y2]: [f64; 2]| {
         format!(
             "<line x1=\"{x1:.1}\" x2=\"{x2:.1}\" y1=\"{y1:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"

@@ -25,7 +25,7 @@ pub fn distribution(counts: &[u64]) -> String {
 }
 
 /// A bar chart, as an SVG document.
-pub fn bars(title: &str, counts: &[u64]) -> String {
+pub fn bar_chart(title: &str, counts: &[u64]) -> String {
     let width = 2 * MARGIN + counts.len() * (BAR + GAP) - GAP;
     let width = width.max(2 * MARGIN + 8 * title.chars().count());
     let height = ABOVE + HEIGHT + BELOW;

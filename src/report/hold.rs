@@ -18,10 +18,10 @@ const STICKER_POSITIONS: [(&str, &str); 6] = [
 ];
 
 /// `Hold it with white up and green in front.` For a scrambled puzzle without fixed centers, the sentence says to hold
-/// the puzzle as after the scramble: colors alone would be wrong if the user held it in another orientation than its
-/// file while scrambling. `None` if the names of the faces imply no directions, or if the known stickers of the start
+/// the puzzle as after the scramble: colors alone would be wrong if the user scrambled it in another orientation than
+/// that of the puzzle file. `None` if the names of the faces imply no directions, or if the known stickers of the start
 /// do not determine the orientation.
-pub fn hold(problem: &Problem) -> Option<String> {
+pub fn hold_instruction(problem: &Problem) -> Option<String> {
     let sentence = |how: String| format!("Hold it with {how}.");
     let stage = problem.stage_context.as_deref();
     let start = stage.map_or_else(|| problem.start.pattern().clone(), |it| (&it.start).into());
@@ -31,10 +31,10 @@ pub fn hold(problem: &Problem) -> Option<String> {
     };
     let is_scrambled = problem.scramble.is_some();
     let words = color_words(puzzle, scheme, is_scrambled || stage.is_some());
-    if let Some(sides) = by_sides(puzzle, &start, &words) {
-        return Some(sentence(sides));
+    if let Some(faces) = by_fixed_faces(puzzle, &start, &words) {
+        return Some(sentence(faces));
     }
-    match before_turns(puzzle, &words).filter(|_| is_scrambled && stage.is_none()) {
+    match before_scramble(puzzle, &words).filter(|_| is_scrambled && stage.is_none()) {
         Some(before) => Some(format!(
             "Hold it as after the scramble, which began with {before}."
         )),
@@ -43,23 +43,23 @@ pub fn hold(problem: &Problem) -> Option<String> {
 }
 
 /// The orientation of the solved puzzle before the scramble, by the colors of two faces.
-fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
-    let side = |(name, place): (&str, &str)| {
+fn before_scramble(puzzle: &Puzzle, words: &[String]) -> Option<String> {
+    let describe = |(name, place): (&str, &str)| {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
         Some(format!("{} {place}", words[face.color]))
     };
-    first_two(side)
+    first_two(describe)
 }
 
 /// The first two faces that have a description, joined; `None` if there are fewer.
-fn first_two(side: impl FnMut((&str, &str)) -> Option<String>) -> Option<String> {
-    let mut sides = ORIENTATION_FACES.into_iter().filter_map(side);
-    Some(format!("{} and {}", sides.next()?, sides.next()?))
+fn first_two(describe: impl FnMut((&str, &str)) -> Option<String>) -> Option<String> {
+    let mut faces = ORIENTATION_FACES.into_iter().filter_map(describe);
+    Some(format!("{} and {}", faces.next()?, faces.next()?))
 }
 
 /// The orientation by two faces whose colors never change: no turn moves their center or, on a puzzle with tips, the
 /// pieces below the tips only turn in place.
-fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
+fn by_fixed_faces(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
     let center = |face: &Face| {
         let mut facelets = face.facelets.iter().copied();
@@ -67,7 +67,7 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
     };
     let all_stay = puzzle.faces().iter().all(|face| center(face).is_some());
     let turns_in_place = !puzzle.tips().is_empty();
-    let side = |(name, place): (&str, &str)| {
+    let describe = |(name, place): (&str, &str)| {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
         let color = match center(face).filter(|_| all_stay) {
             Some(facelet) => start.color(facelet)?,
@@ -76,7 +76,7 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
         };
         Some(format!("{} {place}", words[color]))
     };
-    first_two(side)
+    first_two(describe)
 }
 
 /// The orientation by the three stickers of the corner that no turn around the held piece moves.

@@ -16,10 +16,10 @@ pub mod text;
 mod turning;
 
 pub use distances::distribution;
-inner!(use distances::bars);
-inner!(use hold::hold);
+inner!(use distances::bar_chart);
+inner!(use hold::hold_instruction);
 pub use net::{net, start};
 inner!(use net::{turns_with_tips, completed_start, pattern, start_of_solution, tips, turns_with_start});
 inner!(use puzzle::PuzzleReport);
-inner!(use turning::turning);
+inner!(use turning::turn_drawings);
 inner!(use state_guide::state_guide);

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 use itertools::Itertools;
 
-use super::hold::hold;
+use super::hold::hold_instruction;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
@@ -93,7 +93,7 @@ pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
 
 /// How to hold the puzzle, as a line; empty if unknown.
 pub(super) fn how_held(problem: &Problem) -> String {
-    hold(problem).map_or(String::new(), |hold| hold + "\n")
+    hold_instruction(problem).map_or(String::new(), |it| it + "\n")
 }
 
 /// The state that a solution solves, as text; `None` if the start has no unknown stickers.

@@ -52,7 +52,7 @@ struct TurnAlias {
     turn: String,
 }
 
-/// A kind of pieces: pieces that reach each other's places.
+/// A kind of pieces: pieces that can reach each other's places.
 #[derive(Debug, Serialize)]
 struct PieceKind {
     /// Corner, edge, …
@@ -65,7 +65,7 @@ struct PieceKind {
     told_apart: bool,
 }
 
-/// The maximum distance of a state, in one metric; `None` if unknown.
+/// The maximum distance of a state from the solved puzzle, in any and in one exact orientation; `None` if unknown.
 #[derive(Debug, Serialize)]
 struct KnownMaximum {
     metric: Metric,

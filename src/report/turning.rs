@@ -10,8 +10,8 @@ const WIDTH: usize = 78;
 /// The maximum number of turns that are drawn.
 const MAX_TURNS: usize = 12;
 
-/// The drawings of the turns allowed by default; empty if there are too many.
-pub fn turning(puzzle: &Puzzle) -> String {
+/// The drawings of the turns allowed by default; empty if there are too many, or if the net is too wide.
+pub fn turn_drawings(puzzle: &Puzzle) -> String {
     let all = puzzle.all_turns();
     let turns = all.iter().map(|&turn| &puzzle.turns()[turn]);
     let turns: Vec<&Turn> = turns.filter(|turn| turn.power == 1).collect();

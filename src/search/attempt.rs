@@ -1,7 +1,7 @@
-//! One budget: encode, solve, decode and replay.
+//! One attempt at a problem: encodes it, solves the formula, decodes the model and replays the solution.
 
-use super::ask::{solution_of, solve_session};
 use super::error::Outcome;
+use super::solving::{solution_of, solve_session};
 use super::split::{parts, solve_in_parts};
 use super::{Attempt, AttemptVerdict, Event, Search, UnknownReason};
 use crate::control::{Stop, Stopwatch};
@@ -64,7 +64,7 @@ impl Search<'_> {
         Ok((attempt, answer?))
     }
 
-    /// The answer to a problem. Fills in `attempt`, except for the verdict.
+    /// The answer to a problem. Fills in all fields of `attempt` except the verdict.
     fn answer(
         &self,
         problem: &Problem,
@@ -108,7 +108,7 @@ impl Search<'_> {
     }
 }
 
-/// Decodes and replays a model, and converts the solver's outcome.
+/// Converts the solver's outcome to an answer. A model is decoded and replayed.
 fn check_outcome(
     problem: &Problem,
     formula: &Formula,

@@ -22,10 +22,10 @@ use crate::solver::Backend;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
-    /// From the smallest budget up: usually faster, because short budgets are refuted quickly
+    /// From the smallest budget up: usually faster, because small budgets are refuted quickly
     #[default]
     Ascend,
-    /// From the largest budget down: finds a solution early, though not yet a shortest one
+    /// From the largest budget down: finds a solution early, but usually not a shortest one
     Descend,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
         Self { notify, ..self }
     }
 
-    /// Limits the search for a shortest solution of each stage of a plan to this time, overriding the plan.
+    /// Limits the search for a shortest solution of each stage of a plan to this time. `None` keeps the plan's limits.
     #[must_use]
     pub fn stage_time_limit(self, limit: Option<Duration>) -> Self {
         Self {
@@ -144,7 +144,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A copy that reports no events.
     pub(super) fn without_events(&self) -> Self {
         self.clone().notify(|_| ())
     }
@@ -168,8 +167,8 @@ impl<'a> Search<'a> {
         Ok(*self.solver.as_ref().map_err(Clone::clone)?)
     }
 
-    /// Checks the names of recipe and solver and the budget, even if no formula will be needed, and returns the premise of
-    /// the problem.
+    /// Checks the recipe's name, the solver's name and the budget, even if no formula will be needed. Returns whether the
+    /// puzzle is known to have the start and the goal.
     pub(super) fn premise(&self, problem: &Problem) -> Result<Premise, Error> {
         self.selected_recipe()?;
         self.selected_solver()?;
@@ -177,8 +176,8 @@ impl<'a> Search<'a> {
         problem.premise()
     }
 
-    /// Finds what the problem's budget requests: a shortest solution with [at most](Budget::AtMost) N turns, or any
-    /// solution with [exactly](Budget::Exactly) N.
+    /// Finds what the problem's budget requests: a shortest solution of [at most](Budget::AtMost) N turns, or any
+    /// solution of [exactly](Budget::Exactly) N turns.
     ///
     /// # Errors
     /// As [`Self::minimum`].

@@ -1,10 +1,9 @@
 //! Combines the refutations of a question answered case by case: for each start that free turns lead to, or for each
 //! first turn.
 //!
-//! *Idea.* A length has no solution if it has none in any case. A reason is reported for the lengths that it covers in
+//! *Idea.* A length is refuted if it is refuted in every case. A reason is reported for the lengths that it covers in
 //! every case; lengths whose reasons differ between cases are reported as refuted case by case. "No solution of any
-//! length" also needs a proof in every case. If one case is refuted only up to the budget, the whole question is
-//! refuted only up to the budget.
+//! length" also needs a proof in every case. If one case is refuted only up to the budget, so is the whole question.
 
 use itertools::Itertools;
 
@@ -62,9 +61,9 @@ fn intersection(cases: impl Iterator<Item = Lengths>) -> Lengths {
         .unwrap_or_default()
 }
 
-/// Why no case has a solution of any length, if that is known for each.
+/// Why no case has a solution of any length; `None` unless this is known for every case.
 fn unsolvable(cases: &[Vec<Refutation>]) -> Option<Unsolvable> {
     let of_case = |case: &Vec<Refutation>| case.iter().find_map(Refutation::unsolvable);
     let reasons: Option<Vec<Unsolvable>> = cases.iter().map(of_case).collect();
-    Unsolvable::in_every_case(&reasons?)
+    Unsolvable::common_reason(&reasons?)
 }

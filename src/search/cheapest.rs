@@ -1,8 +1,8 @@
 //! Finds the cheapest solution within a budget by lowering the allowed cost until no solution is left.
 //!
 //! *Idea.* After each solution, the next question allows only a lower cost. When no solution is left, the last one is
-//! the cheapest with exactly, or at most, the budget of turns; more turns might be cheaper. Lengths refuted with a
-//! higher allowed cost need not be asked about again.
+//! the cheapest within the budget; a longer solution might be cheaper. Lengths refuted with a higher allowed cost need
+//! not be asked about again.
 
 use super::Minimum;
 use crate::problem::{Budget, Problem};
@@ -12,14 +12,14 @@ use crate::problem::{Budget, Problem};
 pub struct Cheapest {
     /// The cheapest solution found, which need not be the shortest, and the refutations of shorter solutions of any cost.
     pub found: Minimum,
-    /// The cost of the cheapest solution found.
+    /// The cost of the cheapest solution found; `None` without a solution.
     pub cost: Option<usize>,
-    /// The refutation of every cheaper solution: the last answer. `None` if the search ended early.
+    /// The answer that refutes every cheaper solution; an empty result if the cost is 0. `None` if the search ended early.
     pub refuted: Option<Minimum>,
 }
 
 impl Cheapest {
-    /// Whether no solution within the budget is cheaper.
+    /// Whether it is proved that no solution within the budget is cheaper.
     pub fn is_proved(&self) -> bool {
         self.refuted.is_some()
     }
@@ -41,8 +41,8 @@ pub fn cheapest<E>(
         cost: None,
         refuted: None,
     };
-    // Only the first answer covers every solution: later questions limit the cost.
-    let mut lengths = None;
+    // Only the first answer is about solutions of any cost.
+    let mut first_answer = None;
     loop {
         let found = ask(&asked)?;
         let Some(solution) = &found.solution else {
@@ -56,7 +56,7 @@ pub fn cheapest<E>(
             return Ok(best);
         };
         let length = solution.len();
-        let (shortest, refuted) = lengths.get_or_insert_with(|| {
+        let (shortest, refuted) = first_answer.get_or_insert_with(|| {
             let shortest = found.complete.then_some(length);
             (shortest, found.refutations.clone())
         });

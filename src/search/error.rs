@@ -9,19 +9,19 @@ use crate::solver::Backend;
 /// Why a search ended early. None of the reasons says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownReason {
-    /// It was stopped.
+    /// The search was stopped.
     #[error("{0}")]
     Stopped(Stop),
     /// The solver crashed or gave up.
     #[error("{0}")]
     Failed(Error),
-    /// Whether the puzzle can have the state in question remained undecided.
+    /// It could not be decided whether the puzzle can have the state in question.
     #[error("it is not known whether the puzzle can have this state: {0}")]
     Undecided(Undecided),
     /// A panic in this program, with its message.
     #[error("internal error: {0}")]
     Panicked(String),
-    /// The memory is full.
+    /// The states need more memory than allowed.
     #[error("not enough memory for more states, see `max_memory`")]
     Memory,
     /// The side constraints distinguish too many cases.
@@ -33,7 +33,7 @@ pub enum UnknownReason {
 }
 
 impl UnknownReason {
-    /// Why it remains unknown whether there is a solution; `None` for every other error.
+    /// The reason, if the error means that the answer remains unknown; `None` for every other error.
     #[doc(hidden)] // For the command.
     pub fn of(error: &Error) -> Option<Self> {
         match error.kind() {
@@ -50,7 +50,7 @@ pub(super) enum Outcome {
     Unknown(UnknownReason),
 }
 
-/// The error for a model that encodes no solution: an error of this program.
+/// The error for a model that encodes no solution, which is an error of this program.
 pub(crate) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
     Error::internal(format!(
         "{} gave a model of the formula that is not a solution: {error}",
@@ -58,8 +58,8 @@ pub(crate) fn decode_error(backend: &dyn Backend, error: &Error) -> Error {
     ))
 }
 
-/// The error for a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle to the goal: an
-/// error of this program.
+/// The error for a stage, counted from 1, whose solution on the reduced puzzle does not lead the puzzle itself to the
+/// goal, which is an error of this program.
 pub(super) fn missed_goal_error(stage: usize) -> Error {
     Error::internal(format!(
         "the turns of stage {stage} do not lead to its goal"

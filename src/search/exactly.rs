@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::problem::{Budget, Problem};
 
 impl Search<'_> {
-    /// Finds any solution of exactly the problem's budget of turns.
+    /// Finds any solution with exactly as many turns as the problem's budget.
     ///
     /// # Errors
     /// As [`Self::minimum`].

@@ -1,4 +1,4 @@
-//! A question with free turns, answered by asking it from each start that the free turns lead to.
+//! Answers a question with free turns by asking it from each start that the free turns lead to.
 
 use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};
@@ -9,35 +9,35 @@ use crate::problem::{Budget, Lengths, Problem, SingleStart, Solution};
 /// it is refuted from every start. `known` are refutations that hold for all starts; `ask` receives them.
 ///
 /// # Errors
-/// [`Error`] if `ask` fails, or if no free turns complete a solution.
+/// [`Error`] if `ask` fails, or if a solution cannot be completed by free turns.
 pub fn shortest_with_free_turns(
     asked: &Problem,
-    freed: &[SingleStart],
+    starts: &[SingleStart],
     known: &[Refutation],
     mut ask: impl FnMut(&SingleStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
 ) -> Result<Minimum, Error> {
     let mut all = Minimum::of(asked);
     let (mut cases, mut is_complete) = (Vec::new(), true);
-    for one in freed {
+    for start in starts {
         let Some(budget) = better_budget(asked.budget, &all) else {
             break;
         };
-        let found = ask(one, &one.problem.within(budget), known)?;
+        let found = ask(start, &start.problem.within(budget), known)?;
         all.stop = all.stop.or(found.stop);
-        all.bound = found.bound;
+        all.budget_source = found.budget_source;
         is_complete &= found.complete;
         let is_stopped = matches!(all.stop, Some(UnknownReason::Stopped(_)));
         cases.push(found.refutations);
         all.attempts.extend(found.attempts);
         if let Some(solution) = found.solution {
-            all.solution = Some(one.complete(solution)?);
+            all.solution = Some(start.complete(solution)?);
         }
         if is_stopped {
             break;
         }
     }
     // Starts that were not searched refute nothing.
-    if cases.len() < freed.len() && better_budget(asked.budget, &all).is_some() {
+    if cases.len() < starts.len() && better_budget(asked.budget, &all).is_some() {
         cases.push(Vec::new());
         is_complete = false;
     }
@@ -56,32 +56,32 @@ pub fn shortest_with_free_turns(
 /// The first length that is searched by itself; shorter lengths are searched together.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
-/// From this length on, each start is searched up to the full budget: a search whose time grows with the length does
+/// From this length on, each start is searched up to the full budget. A search whose time grows fast with the length does
 /// not get this far.
 const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
-/// The shortest solution from any start, length by length: for methods whose time grows fast with the length.
+/// The shortest solution from any start, length by length, because `ask` takes much longer for each further turn.
 ///
 /// # Errors
 /// As for [`shortest_with_free_turns`].
 pub fn shortest_with_free_turns_by_length(
     asked: &Problem,
-    freed: &[SingleStart],
+    starts: &[SingleStart],
     known: &[Refutation],
     mut ask: impl FnMut(&SingleStart, &Problem, &[Refutation]) -> Result<Minimum, Error>,
 ) -> Result<Minimum, Error> {
-    let most = asked.budget.slots();
+    let max_turns = asked.budget.slots();
     let lengths = match asked.budget {
         Budget::Exactly(_) => 0..0,
         Budget::AtMost(_) => {
             let least = Refutation::lengths_of(known).first_missing();
-            least.max(FIRST_SINGLE_LENGTH)..most.min(FIRST_UNBOUNDED_LENGTH)
+            least.max(FIRST_SINGLE_LENGTH)..max_turns.min(FIRST_UNBOUNDED_LENGTH)
         }
     };
     let mut known = known.to_vec();
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));
-        let found = shortest_with_free_turns(&short, freed, &known, &mut ask)?;
+        let found = shortest_with_free_turns(&short, starts, &known, &mut ask)?;
         let refutes_all_lengths = found.refutations.iter().any(Refutation::covers_all_lengths);
         if found.solution.is_some()
             || found.stop.is_some()
@@ -96,7 +96,7 @@ pub fn shortest_with_free_turns_by_length(
         }
         known = found.refutations;
     }
-    shortest_with_free_turns(asked, freed, &known, ask)
+    shortest_with_free_turns(asked, starts, &known, ask)
 }
 
 /// The budget for a solution better than the best so far; `None` if none is possible.

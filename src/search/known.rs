@@ -1,8 +1,8 @@
 //! Compares refutations with known solutions of the same length.
 //!
 //! *Idea.* "Unsatisfiable" is a claim of the solver. Without a proof it cannot be verified, but a solution of a refuted
-//! length contradicts it: a solution from the scramble, from another search, or from the same solver later on. In that
-//! case the solver is wrong, and none of its answers is used. Refutations without a solver, such as refutations by
+//! length contradicts it. Such a solution may come from the scramble, from another search, or from the same solver later
+//! on. Then the solver is wrong, and none of its answers is used. Refutations without a solver, such as refutations by
 //! lists from both ends, are claims of this program and are compared as well.
 
 use std::cell::OnceCell;
@@ -49,7 +49,7 @@ impl<'a> KnownLengths<'a> {
             return Ok(());
         }
         if let Some(length) = self.other_length {
-            check(length, "one that was found", refutations)?;
+            check(length, "one, found by another engine", refutations)?;
         }
         let mut known = self.solutions().iter().chain(&self.found);
         known.try_for_each(|solution| check(solution.len(), &solution.to_string(), refutations))
@@ -73,17 +73,17 @@ impl Minimum {
 
 fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), Error> {
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
-    // This justification may exclude solutions longer than the shortest.
+    // With `OneLengthShortest`, solutions of the refuted length may exist if they are not shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
     let mut claims = refutations.iter().filter(|it| it.source().is_some());
     let contradicted = claims
         .clone()
         .find(|it| is_exact(it) && refutes(it, length));
-    let none_as_short = || {
+    let refutes_all_up_to_length = || {
         let mut lengths = 0..=length;
         lengths.all(|length| refutations.iter().any(|it| refutes(&it, length)))
     };
-    let wrong = contradicted.or_else(|| claims.next_back().filter(|_| none_as_short()));
+    let wrong = contradicted.or_else(|| claims.next_back().filter(|_| refutes_all_up_to_length()));
     let Some(solver) = wrong.and_then(Refutation::source) else {
         return Ok(());
     };

@@ -1,10 +1,9 @@
-//! The budget loop: varies the number of turns, up or down, until the shortest solution is found and every shorter length
-//! is refuted.
+//! The budget loop: raises or lowers the budget until a shortest solution is found and every shorter length is refuted.
 //!
 //! *Why it is sound.* The loop keeps the set of open lengths, which are not refuted yet. A refuted formula removes only
-//! the lengths that its refutation covers (see [`RefutedLengths`](crate::encode::RefutedLengths)), not simply its
-//! budget. A solution is minimal when no length below its own is open. So the loop does not assume that solvability is
-//! monotone in the budget, which is false in general.
+//! the lengths that its refutation covers (see [`RefutedLengths`](crate::encode::RefutedLengths)), which need not be all
+//! lengths up to its budget. A solution is minimal when no length below its own is open. So the loop does not assume that
+//! solvability is monotone in the budget, which is false in general.
 
 use std::sync::atomic::Ordering;
 
@@ -18,14 +17,15 @@ use crate::encode::{Encoder, Justification, Symmetry};
 use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Problem, Rotations, Solution};
 
-/// A search without a bound tests its solver from this length on.
+/// A search with an unlimited budget tests its solver once before its first formula of this length or more.
 const FIRST_TESTED_LENGTH: usize = 12;
 
 impl Search<'_> {
     /// Finds a shortest solution with at most the problem's budget of turns.
     ///
     /// # Errors
-    /// [`Error`] if the problem cannot be encoded or the solver fails. A stop is not an error: see [`Minimum::stop`].
+    /// [`Error`] if the problem cannot be encoded, or the solver cannot be used or gives a wrong answer. A stop or a crash
+    /// of the solver is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
         let premise = self.premise(problem)?;
         let up_to_rotation = match self.selected_recipe()?.symmetry {
@@ -39,7 +39,7 @@ impl Search<'_> {
         Ok(found?.with_premise(premise))
     }
 
-    /// Solves the problem up to rotation, `held`, first.
+    /// Solves `held` first, the problem up to rotation. If that does not answer the problem, solves the problem itself.
     fn minimum_from_rotation(
         &self,
         problem: &Problem,
@@ -101,7 +101,7 @@ impl Search<'_> {
             open.refute(&refutation.covers.lengths);
         }
         // Only a search without earlier results may skip lengths before its first formula.
-        let mut first = known.refutations.is_empty();
+        let mut may_skip_lengths = known.refutations.is_empty();
         let mut result = known;
         match Solution::replay(problem, Vec::new()) {
             Ok(solution) => {
@@ -148,25 +148,25 @@ impl Search<'_> {
                 is_solver_tested = true;
                 self.test_solver(problem)?;
             }
-            // Before the first report, lengths are refuted so quickly that they are reported together.
+            // Before the first report, lengths are refuted so quickly that one report is enough.
             if reported > 0 {
                 reported = self.report_bound(reported, &open, &result);
             }
             if let Some(covers) = refuted_without_formula(&mut encoder, &asked, &self.control)? {
-                // After lists, skip no lengths: the next formula is easy, but formulas of larger budgets are not.
+                // After lists, the formula of the next length is easy, but formulas of larger budgets are not.
                 let by_lists = covers.justification == Justification::Lists;
-                first &= !by_lists;
+                may_skip_lengths &= !by_lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));
-                // The next lists may take seconds.
+                // Report the bound now, because the next lists may take seconds.
                 if by_lists {
                     reported = self.report_bound(reported, &open, &result);
                 }
                 continue;
             }
             let asked = match strategy {
-                Strategy::Ascend if first => {
-                    first = false;
+                Strategy::Ascend if may_skip_lengths => {
+                    may_skip_lengths = false;
                     problem.within(Budget::AtMost(open.first_formula_length(turns, recipe)))
                 }
                 _ => asked,

@@ -1,14 +1,13 @@
 //! Searches that call a solver more than once: for one turn budget after another, or to enumerate solutions.
 //!
-//! [`Search`] configures and runs a search. [`Stages`] carries out a plan, [`improve()`] shortens a solution.
+//! [`Search`] configures and runs a search, [`Stages`] carries out a plan, and [`improve()`] shortens a solution.
 
-mod all;
 mod anytime;
-mod ask;
 mod attempt;
 mod builder;
 mod case_by_case;
 mod cheapest;
+mod enumerate;
 mod error;
 mod exactly;
 mod free_turns;
@@ -23,6 +22,7 @@ mod refutation;
 mod result;
 mod rotation;
 mod solver_check;
+mod solving;
 mod split;
 mod stage_solver;
 mod stages;
@@ -31,27 +31,27 @@ mod two_stages;
 mod variants;
 mod without_solver;
 
-pub use all::Enumeration;
-pub use anytime::{FoundBy, Milestone, News};
+pub use anytime::{FoundBy, Milestone, MilestoneKind};
 inner!(use anytime::{
-    Anytime, DefaultLimit, ImprovementMethod, PriorResults, Refuter, quick_solution,
+    AnytimeLimits, DefaultLimit, ImprovementMethod, PriorResults, Refuter, quick_solution,
 });
 pub use crate::platform::{as_completed, in_order};
 pub use builder::{Search, Strategy};
 inner!(use builder::{ChosenRecipe, ChosenSolver});
 inner!(use cheapest::{Cheapest, cheapest});
+pub use enumerate::Enumeration;
 pub use error::UnknownReason;
 pub(crate) use error::decode_error;
 inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
 inner!(use random_states::RandomStates);
-pub use maximum::beyond_wrong_maximum;
+pub use maximum::search_beyond_wrong_maximum;
 pub use refutation::Refutation;
-inner!(use result::Bound);
+inner!(use result::BudgetSource);
 pub use result::{Attempt, AttemptVerdict, Event, Minimum, NoSolution};
 inner!(use result::{Certified, Notify});
 inner!(use stage_solver::StageSolver);
-pub use stages::{StageResult, Staged, Stages};
+pub use stages::{PlanResult, StageResult, Stages};
 inner!(use stages::StageMethod);
 inner!(use steps::StepwiseResult);
 pub use variants::{Variant, shortest_variant};

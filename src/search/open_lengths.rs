@@ -4,7 +4,7 @@ use super::Strategy;
 use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
-/// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
+/// Of the lengths up to this one, nearly all that can be refuted are refuted by a few pieces, without a formula.
 const LENGTHS_REFUTED_BY_PIECES: usize = 4;
 
 /// The maximum number of lengths to skip: formulas grow with the length.
@@ -13,13 +13,13 @@ const MAX_SKIPPED: usize = 2;
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
     pub(super) lengths: Lengths,
-    /// All open or refuted lengths are below this length.
+    /// Only lengths below this one matter: the budget ends here, or a solution of this length is known.
     end: usize,
 }
 
 impl OpenLengths {
-    pub(super) fn new(most: usize) -> Self {
-        let end = most.saturating_add(1);
+    pub(super) fn new(max_turns: usize) -> Self {
+        let end = max_turns.saturating_add(1);
         Self {
             lengths: Lengths::below(end),
             end,
@@ -35,10 +35,10 @@ impl OpenLengths {
         self.lengths = self.lengths.intersection(&Lengths::below(self.end));
     }
 
-    /// The first budget worth a formula in an ascending search: up to `MAX_SKIPPED` above the least open length, `least`.
-    /// The pieces alone refute nearly all of the first lengths and fewer and fewer of the later lengths, and with idle
-    /// slots one refutation also covers the skipped lengths. On the pocket cube this saves two of four formulas; if it
-    /// skips past the shortest length, it costs an additional formula.
+    /// The first budget worth a formula in an ascending search: the least open length, `least`, or up to `MAX_SKIPPED`
+    /// more. A few pieces alone refute nearly all of the first lengths and fewer and fewer of the later ones. With idle
+    /// slots, one refutation also covers the skipped lengths. On the pocket cube, skipping saves two of four formulas;
+    /// skipping the length of a shortest solution costs one more formula.
     pub(super) fn first_formula_length(&self, least: usize, recipe: &Recipe) -> usize {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;
@@ -50,7 +50,7 @@ impl OpenLengths {
         open.last().unwrap_or(least)
     }
 
-    /// The least open length, or the end if none is open: no solution is shorter.
+    /// The least open length, or the end if no length is open. No solution is shorter.
     pub(super) fn least_open(&self) -> usize {
         self.lengths.first().unwrap_or(self.end)
     }

@@ -1,11 +1,11 @@
-//! Random states, all reachable ones equally likely, with turns that lead there.
+//! Draws random states, each reachable state with the same probability, and finds turns that lead to them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use rand::Rng;
 
-use super::{Anytime, PriorResults, Search};
+use super::{AnytimeLimits, PriorResults, Search};
 use crate::construct::{ConstructionEffort, Shuffle, ThreeCycles};
 use crate::control::Control;
 use crate::group::{Group, TooLarge};
@@ -13,7 +13,7 @@ use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
 use crate::puzzle::{MAX_TURNS, Pattern, Puzzle, State, TurnId};
 
-/// The effort for finding turns to a state, which need not be few.
+/// The effort for finding turns to a state. The turns need not be few.
 const EFFORT: ConstructionEffort = ConstructionEffort {
     beam_width: 20,
     candidates: 2,
@@ -21,7 +21,7 @@ const EFFORT: ConstructionEffort = ConstructionEffort {
     seed: 0,
 };
 
-/// Draws random states that some turns reach.
+/// Draws random states that the given turns reach from the solved state.
 pub struct RandomStates<'a> {
     puzzle: &'a Arc<Puzzle>,
     turns: &'a [TurnId],
@@ -29,9 +29,10 @@ pub struct RandomStates<'a> {
 }
 
 enum StateSource<'a> {
-    /// Random elements of the group: each state corresponds to the same number of them. Turns are found by 3-cycles.
+    /// Random elements of the group. Each state corresponds to equally many elements. Turns are found by 3-cycles.
     Group(Box<Group>, Option<Box<ThreeCycles<'a>>>),
-    /// The group is too large, but known to allow any order of the colors of each orbit. Turns are found by peeling.
+    /// Random orders of the colors of each orbit, if the group is too large but allows all of them. Turns are found by
+    /// peeling.
     Shuffle(Shuffle<'a>),
 }
 
@@ -55,7 +56,7 @@ impl<'a> RandomStates<'a> {
         })
     }
 
-    /// A state, and turns that lead there from the solved one, if they are found within a few seconds.
+    /// A state, and turns that lead there from the solved state; `None` in place of the turns if none are found.
     pub fn sample(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
         let (state, turns) = match &self.source {
@@ -82,9 +83,9 @@ impl<'a> RandomStates<'a> {
         let (puzzle, budget) = (self.puzzle.clone(), Budget::AtMost(MAX_TURNS));
         let problem = Problem::from_scramble(puzzle, &[], &Target::Solved, budget);
         let problem = problem.and_then(|problem| problem.starting_at(state)?.allowing(self.turns));
-        let limits = Anytime {
+        let limits = AnytimeLimits {
             patience: Some(Duration::ZERO),
-            ..Anytime::default()
+            ..AnytimeLimits::default()
         };
         let (peel, prior) = (Peel::default(), PriorResults::default());
         let found = Search::default().search_by_peeling(&problem.ok()?, &peel, limits, &prior);

@@ -14,7 +14,7 @@ pub struct Refutation {
     pub covers: RefutedLengths,
     /// The solver, see [`Attempt::solver_in_words`](super::Attempt::solver_in_words); `None` if no solver was needed.
     pub solver: Option<String>,
-    /// Whether it refutes the problem up to rotation, whose shortest solutions are never longer.
+    /// Whether it is about the problem up to rotation, whose shortest solutions are never longer than those of the problem.
     pub up_to_rotation: bool,
 }
 
@@ -29,12 +29,12 @@ impl fmt::Display for Refutation {
 }
 
 impl Refutation {
-    /// Whether no length has a solution.
+    /// Whether it refutes every length, even above the budget.
     pub fn covers_all_lengths(&self) -> bool {
         self.unsolvable().is_some()
     }
 
-    /// Why no length has a solution, if that is refuted.
+    /// Why no length has a solution; `None` if the refutation does not cover all lengths.
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         match self.covers.justification {
             Justification::Unsolvable(why) => Some(why),
@@ -52,14 +52,14 @@ impl Refutation {
         self
     }
 
-    /// Whether both have the same argument and the same source.
+    /// Whether both have the same justification and solver, and both or neither hold up to rotation.
     pub(super) fn has_same_reason(&self, other: &Self) -> bool {
         self.covers.justification == other.covers.justification
             && self.solver == other.solver
             && self.up_to_rotation == other.up_to_rotation
     }
 
-    /// Adds the lengths that are not in `known` to the refutation with the same reason in a list, or as a new refutation.
+    /// Adds the lengths that are not in `known` to a list: to its refutation with the same reason, or as a new refutation.
     pub(super) fn add_new_lengths_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
         let lengths = self.covers.lengths.without(known);
         if lengths.is_empty() {
@@ -116,7 +116,7 @@ impl Refutation {
             }
             Justification::TurnAndBack => (
                 &by,
-                "; to a shorter solution a turn and its inverse could be added",
+                "; a turn and its inverse could be added to a shorter solution",
             ),
             Justification::Reach => (&lengths, ": too few turns for some pieces alone"),
             Justification::Lists => (&lengths, ": lists from both ends have no state in common"),

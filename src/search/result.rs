@@ -22,13 +22,13 @@ pub struct Attempt {
     pub clauses: usize,
     /// Seconds to build the formula.
     pub encode_seconds: f64,
-    /// Seconds to load and solve it.
+    /// Seconds to load and solve the formula.
     pub solve_seconds: f64,
     /// The recipe's name.
     pub recipe: String,
     /// The solver's name.
     pub solver: String,
-    /// The number of parts it was split into, each on its own thread.
+    /// The number of parts into which the formula was split, each solved on its own thread.
     pub parts: usize,
     /// Whether the formula is about the problem up to rotation.
     pub up_to_rotation: bool,
@@ -86,10 +86,10 @@ pub enum Event<'a> {
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
-    /// A lower bound on the number of turns, with the refutation of the length just below it, if there is one. Reported
-    /// before a formula is built and at the end, if the bound has risen.
+    /// A better lower bound on the number of turns, with the refutation of the length just below it, if there is one.
+    /// Reported before slow steps and at the end.
     AtLeast(usize, Option<&'a Refutation>),
-    /// In an anytime search, the method that now shortens the solution.
+    /// The method with which the solution is now being shortened.
     Trying(ImprovementMethod),
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
@@ -104,7 +104,7 @@ pub enum Event<'a> {
     },
     /// All solutions of a length are being listed.
     Enumerating(usize),
-    /// The solution of a plan is being shortened; the number of its turns, once it is shorter.
+    /// The solution of a plan is being shortened: `None` at the beginning, then the number of turns of each shorter one.
     Improving(Option<usize>),
     /// A cheaper solution was found.
     Cheaper {
@@ -131,9 +131,9 @@ pub struct Minimum {
     pub solution: Option<Solution>,
     /// The refuted lengths, in the order of their refutation.
     pub refutations: Vec<Refutation>,
-    /// With a solution: whether no shorter solution exists. Without: whether no solution exists within the budget.
+    /// Whether it is proved that no shorter solution exists; without a solution, that none exists within the budget.
     pub complete: bool,
-    /// Why the loop ended early.
+    /// Why the search ended early.
     pub stop: Option<UnknownReason>,
     /// Every formula that was tried.
     pub attempts: Vec<Attempt>,
@@ -141,10 +141,10 @@ pub struct Minimum {
     pub certificate: Option<Certified>,
     /// The milestones of an anytime search; empty for other searches.
     pub history: Vec<Milestone>,
-    /// The source of the budget.
-    pub bound: Bound,
+    /// Where the budget comes from.
+    pub budget_source: BudgetSource,
     /// The budget and the constraints, in words.
-    pub(super) asked_for: String,
+    pub(super) question: String,
     /// Whether the budget is unlimited.
     pub(super) open_ended: bool,
     /// How length is counted.
@@ -164,18 +164,18 @@ pub enum NoSolution {
     #[error("no solution of {0}; the puzzle file says that no state needs more")]
     Claimed(String),
     /// The search ended before its budget was refuted.
-    #[error("unknown whether there is a solution of {asked_for} ({stop})")]
+    #[error("unknown whether there is a solution of {question} ({stop})")]
     Unknown {
         /// The budget and the constraints.
-        asked_for: String,
+        question: String,
         /// Why it ended.
         stop: UnknownReason,
     },
     /// A search without a budget ended early. It may be known that a solution exists.
-    #[error("no solution of {asked_for} was found ({stop})")]
+    #[error("no solution of {question} was found ({stop})")]
     NotFound {
         /// The budget and the constraints.
-        asked_for: String,
+        question: String,
         /// Why it ended.
         stop: UnknownReason,
     },
@@ -183,13 +183,13 @@ pub enum NoSolution {
 
 /// Where the budget of a search comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
-    /// It is part of the question.
+pub enum BudgetSource {
+    /// The question.
     #[default]
     Asked,
     /// The maximum that the puzzle file claims for all states.
     Claimed,
-    /// The maximum that the puzzle file claimed was wrong; the search continued without a limit.
+    /// The maximum that the puzzle file claims was too small, so the search continued without a limit.
     TooSmall,
 }
 
@@ -206,7 +206,7 @@ impl Minimum {
     /// The result of a search that has not begun.
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
-            asked_for: problem.question_in_words(),
+            question: problem.question_in_words(),
             open_ended: problem.budget.is_open(),
             metric: problem.metric,
             ..Self::default()
@@ -216,7 +216,7 @@ impl Minimum {
     /// Restates the result for another problem that it answers, such as the same problem with another budget.
     pub(crate) fn converted_to(self, problem: &Problem) -> Self {
         Self {
-            asked_for: problem.question_in_words(),
+            question: problem.question_in_words(),
             open_ended: problem.budget.is_open(),
             ..self
         }
@@ -238,17 +238,17 @@ impl Minimum {
     }
 
     fn without_solution(&self) -> NoSolution {
-        if self.unsolvable() {
+        if self.is_unsolvable() {
             return NoSolution::Unsolvable;
         }
-        let asked_for = self.asked_for.clone();
-        match (self.stop.clone(), self.bound) {
+        let question = self.question.clone();
+        match (self.stop.clone(), self.budget_source) {
             (Some(stop), _) if self.open_ended && !matches!(stop, UnknownReason::Undecided(_)) => {
-                NoSolution::NotFound { asked_for, stop }
+                NoSolution::NotFound { question, stop }
             }
-            (Some(stop), _) => NoSolution::Unknown { asked_for, stop },
-            (None, Bound::Claimed) => NoSolution::Claimed(asked_for),
-            (None, Bound::Asked | Bound::TooSmall) => NoSolution::Refuted(asked_for),
+            (Some(stop), _) => NoSolution::Unknown { question, stop },
+            (None, BudgetSource::Claimed) => NoSolution::Claimed(question),
+            (None, BudgetSource::Asked | BudgetSource::TooSmall) => NoSolution::Refuted(question),
         }
     }
 
@@ -286,8 +286,8 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
-    /// The text after the length of the solution: `, minimal`, or why that is not proved. Empty if the question did not
-    /// ask for a shortest one.
+    /// The text after the length of the solution: `, minimal`, or why minimality is not proved. Empty if the search ended
+    /// without a proof because the question does not ask for a shortest solution.
     pub(crate) fn minimality_in_words(&self) -> String {
         match &self.stop {
             _ if self.is_minimal() => ", minimal".to_owned(),
@@ -297,13 +297,13 @@ impl Minimum {
     }
 
     /// Whether it is known that there is no solution of any length.
-    pub fn unsolvable(&self) -> bool {
+    pub fn is_unsolvable(&self) -> bool {
         self.complete && self.refutations.iter().any(Refutation::covers_all_lengths)
     }
 
     /// The reasons why no solution is shorter, with their sources.
     pub fn proof_of_minimality(&self) -> String {
-        let reasons = self.refuted();
+        let reasons = self.refutations_in_words();
         if reasons.is_empty() {
             "the start is the goal".to_owned()
         } else {
@@ -311,9 +311,9 @@ impl Minimum {
         }
     }
 
-    /// The refutations in words, except refutations that later ones cover, or that cover no length below the
-    /// solution's. With a certificate, only the line about it.
-    pub fn refuted(&self) -> Vec<String> {
+    /// The refutations in words, except those whose lengths are covered by later ones or are not below the solution's
+    /// length. With a certificate, only a line about the certificate.
+    pub fn refutations_in_words(&self) -> Vec<String> {
         if let Some(certified) = &self.certificate {
             let lengths = lengths_in_words(&Lengths::between(0..=certified.max_refuted_length));
             let file = &certified.file;

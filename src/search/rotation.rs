@@ -1,13 +1,13 @@
-//! Solves a problem of fixed orientation up to rotation first: see [`Rotations`] for why no solution is lost.
+//! Solves a problem with a fixed orientation up to rotation first. [`Rotations`] explains why no solution is lost.
 
 use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
 
-/// The rotations of a problem, and its version up to rotation, in which one piece is held; `None` if the version is the
-/// same problem, or is not equivalent.
+/// The rotations of a problem, and its version up to rotation, in which one piece is held; `None` if there is no such
+/// version, or its answer could not be converted to an answer of the problem.
 pub(super) fn up_to_rotation(problem: &Problem) -> Option<(Rotations, Problem)> {
-    // Lifting may make a canonical solution not canonical, or violate constraints. With several goal states the held piece
-    // may have several places.
+    // A solution that is converted may no longer be canonical, and may violate constraints. With several goal states, the
+    // held piece may have several places.
     let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
     let known = problem.start.is_state() && problem.goal.is_state();
     if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
@@ -18,7 +18,8 @@ pub(super) fn up_to_rotation(problem: &Problem) -> Option<(Rotations, Problem)> 
     Some((rotations, held))
 }
 
-/// Converts a result up to rotation to one of the problem: the refuted lengths, and usually the solution too.
+/// Converts a result up to rotation to a result of the problem. The refuted lengths stay refuted; the solution is dropped
+/// if it cannot be converted.
 pub(super) fn lift(problem: &Problem, rotations: &Rotations, mut known: Minimum) -> Minimum {
     for refutation in &mut known.refutations {
         refutation.up_to_rotation = true;
@@ -29,7 +30,6 @@ pub(super) fn lift(problem: &Problem, rotations: &Rotations, mut known: Minimum)
     if let Some(solution) = known.solution.take() {
         let lifted = rotations.lift(problem, solution.turns());
         known.solution = lifted.and_then(|turns| Solution::replay(problem, turns).ok());
-        // Shorter lengths are still refuted.
         known.complete &= known.solution.is_some();
     }
     known

@@ -1,7 +1,7 @@
 //! A test question with a known answer, for a solver that refutes one length after another.
 //!
-//! *Idea.* A search without a bound continues while its solver says "unsatisfiable". With a solver that always says so,
-//! the search would never end. So the solver is also asked for a path from the start to a state two turns away.
+//! *Idea.* A search with an unlimited budget continues while its solver says "unsatisfiable". With a solver that always
+//! says so, it would never end. So the solver must also find turns from the start to a state two turns away.
 
 use itertools::Itertools;
 
@@ -15,7 +15,7 @@ impl Search<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`Error`] if the solver claims that there is no solution, or gives another wrong answer.
+    /// [`Error`] if the solver says that there is no solution, or gives another wrong answer.
     pub(crate) fn test_solver(&self, problem: &Problem) -> Result<(), Error> {
         let Some(start) = problem.start.state() else {
             return Ok(());

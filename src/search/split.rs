@@ -1,23 +1,21 @@
 //! One formula on several threads, split on the first turn.
 //!
-//! *Idea.* Each thread gets the formula with all first turns forbidden except its share. The answer is the model of the
-//! first part that has one; it stops the parts after it.
+//! *Idea.* Each thread gets a part: the formula with all first turns forbidden except the thread's share. The answer is
+//! the model of the first part that has one; that part stops the later parts.
 //!
-//! *Why it is deterministic.* A part's answer does not depend on the other parts unless it is stopped, and only an
-//! earlier part with a model stops it. So the parts before the first part with a model are always refuted, however fast
-//! the threads are, and this model is the answer.
+//! *Why it is deterministic.* Without a time limit, only an earlier part with a model stops a part. So the parts before
+//! the first part with a model are always refuted, however fast the threads are, and this model is the answer.
 //!
 //! *Why it is sound.* A model makes at most one turn in the first slot, so it is a model of the part whose share has
 //! that turn (and of every part if the slot is idle). If each part is refuted, so is the formula. A part that was
-//! stopped or crashed refutes nothing: then the verdict is unknown unless another part has a model.
+//! stopped or crashed refutes nothing, so the verdict is unknown unless another part has a model.
 //!
 //! *Cost.* A model in a later part must wait for the earlier parts. Every thread loads the formula and learns its own
-//! clauses. With more and smaller parts than threads the total time grows, because each part starts from scratch; running
-//! several solvers or recipes on the same formula refutes it no sooner than the best of them does. See
-//! `docs/benchmarks.md`.
+//! clauses. More parts than threads would increase the total time, because each part starts from scratch. Running several
+//! solvers or recipes on the same formula refutes it no sooner than the best of them does. See `docs/benchmarks.md`.
 
-use super::ask::{forbid_turn, solve_session};
 use super::error::Outcome;
+use super::solving::{forbid_turn, solve_session};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Formula;
 use crate::error::Error;

@@ -1,5 +1,5 @@
-//! The interface of a solver for the stages of a plan: by SAT, or by another method, which the caller passes in because
-//! this module does not depend on it.
+//! The interface of solvers for the stages of a plan. One solver uses SAT; callers can pass in others, so that the
+//! searches do not depend on them.
 
 use std::ops::ControlFlow;
 
@@ -10,8 +10,8 @@ use crate::puzzle::{State, TurnId};
 
 /// Solves the stages of a plan, each from any state where it can start.
 pub trait StageSolver: Sync {
-    /// Passes on all turn sequences of exactly this length that lead from a state to the goal of a stage, until `found`
-    /// breaks. Of commuting turns, one order is enough. Sequences that end with a turn of the next stage may be left out.
+    /// Calls `found` with each sequence of this length from a state to the goal of a stage, until `found` breaks.
+    /// Of commuting turns, one order is enough. Sequences may be left out if the next stage also allows their last turn.
     ///
     /// # Errors
     /// [`Error`] if the method does not support the stage. If the control stopped it, it may return an error or end early.
@@ -24,7 +24,7 @@ pub trait StageSolver: Sync {
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Error>;
 
-    /// A solution of a stage from a state, of at most `max_turns` turns, if one is found.
+    /// A solution of a stage from a state in at most `max_turns` turns; `None` if none is found.
     ///
     /// # Errors
     /// As [`Self::for_each_solution`].

@@ -1,8 +1,8 @@
-//! Carries out a plan: one stage after the other, each as short as possible.
+//! Carries out a plan, one stage after the other, each with as few turns as possible.
 //!
 //! *Why it is sound.* Each stage is a problem of its own, on the puzzle reduced to what its goal distinguishes
-//! ([`Reduction`]); its minimum is proved like that of any other problem. The solution is replayed on the puzzle
-//! itself, and the end of the stage is checked there. The shortest stages together need not be a shortest solution.
+//! ([`Reduction`]), and minimality is proved as for any other problem. The solution is replayed on the puzzle itself, and
+//! the end of the stage is checked there. The shortest stages together need not be a shortest solution.
 
 use super::error::missed_goal_error;
 use super::steps::{StepGoal, StepwiseResult};
@@ -21,13 +21,13 @@ pub struct StageResult {
     /// The turns on the puzzle itself; `None` without a solution. If the search was stopped, the turns may instead come
     /// from a search through an intermediate group.
     pub turns: Option<Vec<TurnId>>,
-    /// The method that found them.
-    pub by: StageMethod,
-    /// How long it took, in seconds.
+    /// The method used.
+    pub method: StageMethod,
+    /// How long the stage took, in seconds.
     pub seconds: f64,
 }
 
-/// The method that found the turns of a stage.
+/// A method of solving a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StageMethod {
     /// As one question, or through an intermediate group.
@@ -41,16 +41,16 @@ pub enum StageMethod {
 
 /// The result of a plan.
 #[derive(Clone, Debug, Default)]
-pub struct Staged {
+pub struct PlanResult {
     /// The stages, up to the first without a solution.
     pub stages: Vec<StageResult>,
-    /// The turns of all stages, merged at the transitions; `None` if a stage has no solution.
+    /// The turns of all stages, with turns of one face merged; `None` if a stage has no solution.
     pub turns: Option<Vec<TurnId>>,
     /// Why it ended early.
     pub stop: Option<UnknownReason>,
 }
 
-impl Staged {
+impl PlanResult {
     /// Whether every stage is as short as possible.
     pub fn is_minimal_in_stages(&self) -> bool {
         self.turns.is_some() && self.stages.iter().all(|stage| stage.minimum.is_minimal())
@@ -94,7 +94,7 @@ impl Stages {
         &self.plan
     }
 
-    /// A stage as a problem, counted from 1; `None` if it is not a single question.
+    /// The reduced problem of a stage, counted from 1; `None` if the stage is not a single question.
     pub fn reduction(&self, number: usize) -> Option<&Reduction> {
         match self.prepared.get(number.checked_sub(1)?)? {
             PreparedStage::Question(reduction) => Some(reduction),
@@ -115,8 +115,8 @@ impl Stages {
     /// searched in ascending order.
     ///
     /// # Errors
-    /// [`Error`] if a stage cannot start, or a search fails. A stop is not an error, see [`Staged::stop`].
-    pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, Error> {
+    /// [`Error`] if a stage cannot start, or a search fails. A stop is not an error, see [`PlanResult::stop`].
+    pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<PlanResult, Error> {
         self.solve_with_known(start, None, search)
     }
 
@@ -126,9 +126,9 @@ impl Stages {
         start: &State,
         known: Option<&[TurnId]>,
         search: &Search<'_>,
-    ) -> Result<Staged, Error> {
+    ) -> Result<PlanResult, Error> {
         let puzzle = &self.plan.puzzle;
-        let mut staged = Staged::default();
+        let mut staged = PlanResult::default();
         let mut state = start.clone();
         for number in 1..=self.prepared.len() {
             search.report(&Event::Stage(number));
@@ -165,8 +165,9 @@ impl Stages {
         reduction.problem(state, budget)
     }
 
-    /// Solves a stage in two steps, through the intermediate group that it names; `None` if it names none.
-    fn in_two_steps(
+    /// Solves a stage in two parts, through the intermediate group that the stage names; `None` if it names none, or if no
+    /// turns were found.
+    fn solve_through_group(
         &self,
         number: usize,
         state: &State,
@@ -207,21 +208,20 @@ impl Stages {
         }
         let ascending = limited.strategy(Strategy::Ascend);
         let mut minimum = ascending.minimum(&problem)?;
-        let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
-        // If the goal is a subgroup, the stage is known to be solvable; for a goal given by colors this must be
-        // checked.
+        let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.is_unsolvable();
+        // If the goal is a subgroup, the stage is solvable. If the goal is given by colors, that must be checked.
         let is_solvable =
             || reduction.quotient().index.is_some() || problem.is_solvable() == Some(true);
-        if let Some(most) = stage.maximum.filter(|_| exhausted && is_solvable()) {
-            // The plan's maximum is too small, unless the solver is wrong.
+        if let Some(maximum) = stage.maximum.filter(|_| exhausted && is_solvable()) {
+            // Either the plan's maximum is too small, or the solver is wrong.
             ascending.test_solver(&problem)?;
-            search.report(&Event::MaximumTooSmall(most));
+            search.report(&Event::MaximumTooSmall(maximum));
             let problem = problem.within(Budget::AtMost(MAX_TURNS));
             minimum = ascending.continue_search(&problem, minimum)?;
         }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
-            None if minimum.stop.is_some() => self.in_two_steps(number, state, search)?,
+            None if minimum.stop.is_some() => self.solve_through_group(number, state, search)?,
             None => None,
         };
         if turns
@@ -233,7 +233,7 @@ impl Stages {
         Ok(StageResult {
             minimum,
             turns,
-            by: StageMethod::Question,
+            method: StageMethod::Question,
             seconds: watch.seconds(),
         })
     }
@@ -261,7 +261,7 @@ impl Stages {
         }
         Ok(StageResult {
             turns: result.stop.is_none().then_some(turns),
-            by: StageMethod::Steps(result),
+            method: StageMethod::Steps(result),
             minimum,
             seconds: watch.seconds(),
         })
@@ -302,7 +302,7 @@ impl Stages {
                 ..Minimum::default()
             },
             turns,
-            by: StageMethod::Plan(stages.plan.name.clone()),
+            method: StageMethod::Plan(stages.plan.name.clone()),
             seconds: watch.seconds(),
         })
     }

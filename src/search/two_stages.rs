@@ -4,7 +4,7 @@
 //! in order of length, and for each, the solver looks for a second stage with which the total is shorter than the best
 //! solution so far.
 //!
-//! *Source.* H. Kociemba's two-phase algorithm (1992); the three axes and the inverse state are from M. Reid (1997).
+//! *Source.* H. Kociemba's two-phase algorithm (1992). M. Reid (1997) also tried all three axes and the inverse state.
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter solution proves nothing.
 
@@ -20,8 +20,7 @@ use crate::puzzle::{MAX_TURNS, TurnId};
 
 /// Tries the variants of a plan of two stages with first stages of increasing length, and passes on each solution of
 /// fewer than `best` turns. `found` returns the length of the best solution from then on. Ends when all first stages
-/// have been tried that are at most `max_excess` turns longer than the shortest, or when `max_second_stages` second
-/// stages have been solved.
+/// that are at most `max_excess` turns longer than the shortest have been tried, or after `max_second_stages` of them.
 ///
 /// # Errors
 /// [`Error`] unless the plan has two stages and the solver supports both. A stop by the control is not an error.

@@ -1,10 +1,10 @@
-//! Variants of a plan: the puzzle held differently, or the inverse state solved.
+//! Variants of a plan, which hold the puzzle differently or solve the inverse state.
 
 use std::num::NonZeroUsize;
 
 use itertools::Itertools;
 
-use super::{Search, Staged, Stages, UnknownReason};
+use super::{PlanResult, Search, Stages, UnknownReason};
 use crate::error::{Error, ErrorKind};
 use crate::plan::{HeldOrientation, Plan};
 use crate::platform;
@@ -27,8 +27,8 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The plan without changes, with prepared stages.
-    pub fn unchanged_with(stages: Stages, start: &State) -> Self {
+    /// The plan as written.
+    pub fn unchanged(stages: Stages, start: &State) -> Self {
         Self {
             orientation: HeldOrientation::usual(&stages.plan().puzzle),
             stages,
@@ -49,14 +49,14 @@ impl Variant {
         Self { known, ..self }
     }
 
-    /// The plan for each orientation of the puzzle, and for the state and its inverse. The first variant is the plan
-    /// without changes. It is the only variant unless the plan ends with the solved state and all pieces look different,
-    /// because other variants would end in other states.
+    /// The plan for each orientation of the puzzle, and for the state and its inverse. The first variant is the plan as
+    /// written. It is the only variant unless the plan ends with the solved state and all pieces look different, because
+    /// otherwise the variants could end in different states.
     ///
     /// # Errors
-    /// [`Error`] if the state is not one of the puzzle.
+    /// [`Error`] if the puzzle cannot have the state.
     pub fn all(stages: Stages, start: &State) -> Result<Vec<Self>, Error> {
-        let plain = Self::unchanged_with(stages, start);
+        let plain = Self::unchanged(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
             return Ok(vec![plain]);
@@ -105,21 +105,21 @@ impl Variant {
         self.orientation.in_usual_orientation(turns)
     }
 
-    /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
+    /// Whether turns lead the start to the last goal of the plan, on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let puzzle = &self.stages.plan().puzzle;
         self.stages.is_solved(&puzzle.apply(&self.start, turns))
     }
 }
 
-/// Whether a plan ends with the solved state and all pieces look different, so that a sequence ends the plan exactly when
-/// it undoes the state.
+/// Whether a plan ends with the solved state and all pieces look different. Then a sequence reaches the plan's last goal
+/// exactly when it undoes the state's permutation.
 pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
     let mut kinds = 0..plan.puzzle.pieces().kinds().len();
     plan.ends_solved() && kinds.all(|kind| plan.puzzle.tells_apart(kind))
 }
 
-/// The result of a variant; `None` if one of its stages cannot start.
+/// A result; `None` in place of the error that a stage cannot start from its state.
 pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>, Error> {
     match result {
         Err(error) if error.kind() == ErrorKind::ImpossibleStart => Ok(None),
@@ -127,15 +127,15 @@ pub(super) fn none_if_no_start<T>(result: Result<T, Error>) -> Result<Option<T>,
     }
 }
 
-/// Carries out several variants of a plan, on as many threads as the control has, and returns the shortest solution with
-/// the index of its variant. Without any solution, it returns the first variant. After a stop, the finished variants count.
+/// Carries out several variants of a plan, on as many threads as the control allows, and returns the shortest solution
+/// with the index of its variant. Without a solution, it returns the first variant. After a stop, finished variants count.
 ///
 /// # Errors
 /// [`Error`] if the first variant cannot start, or a search fails.
 pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
-) -> Result<(usize, Staged), Error> {
+) -> Result<(usize, PlanResult), Error> {
     let control = &search.control;
     let single_threaded = search
         .clone()
@@ -147,8 +147,8 @@ pub fn shortest_variant(
                 .solve_with_known(&it.start, known, &single_threaded)
         })
     });
-    let (mut best, mut panicked): (Option<(usize, Staged)>, _) = (None, None);
-    let length = |staged: &Staged| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
+    let (mut best, mut panicked): (Option<(usize, PlanResult)>, _) = (None, None);
+    let length = |staged: &PlanResult| staged.turns.as_ref().map_or(usize::MAX, Vec::len);
     for (number, staged) in results.into_iter().enumerate() {
         let staged = match staged {
             Ok(staged) if number == 0 => Some(staged?),
@@ -161,7 +161,7 @@ pub fn shortest_variant(
         let variant = &variants[number];
         let solves =
             |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variant.to_original_turns(turns));
-        let counts = |it: &Staged| number == 0 || it.turns.as_ref().is_some_and(solves);
+        let counts = |it: &PlanResult| number == 0 || it.turns.as_ref().is_some_and(solves);
         if let Some(staged) = staged.filter(counts)
             && best
                 .as_ref()

@@ -29,8 +29,8 @@ pub(super) fn refuted_beforehand(problem: &Problem) -> Option<RefutedLengths> {
     known.find(|covers| covers.lengths.contains(problem.budget.slots()))
 }
 
-/// The lengths refuted by the pieces or by lists, before any formula. A stop or panic here is ignored; the next attempt
-/// reports it.
+/// The lengths refuted by a few pieces or by lists, before any formula is built. A stop or panic is ignored here, because
+/// the next attempt reports it.
 pub(super) fn refuted_without_formula(
     encoder: &mut Encoder,
     problem: &Problem,

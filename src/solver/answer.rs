@@ -1,8 +1,8 @@
 //! Parses the output of solvers: lines in the format of the SAT competition, of the MaxSAT evaluation or of the
 //! pseudo-boolean competition, or minisat's result file.
 //!
-//! A MaxSAT solver writes a model as literals, or as one word with a digit for each variable; a pseudo-boolean solver
-//! writes `x3` for variable 3. In these two formats, no 0 ends the model.
+//! A MaxSAT solver writes a model as literals, or as one word with a digit for each variable. A pseudo-boolean solver
+//! writes `x3` for variable 3. Both may omit the 0 at the end of the model.
 //!
 //! Nothing in an answer is trusted. RustSAT reads only the format of the SAT competition, and its errors have no
 //! positions; see `docs/decisions/0001-rustsat.md`.
@@ -34,8 +34,8 @@ impl Answer {
         Self::read_partial(text, variables, &|_| false)
     }
 
-    /// Like [`Self::read`], but a model may omit the variables, counted from 1, for which `may_be_omitted` holds: those
-    /// that occur in no clause. Omitted variables become false.
+    /// Like [`Self::read`], but a model may omit variables that occur in no clause: those, counted from 1, for which
+    /// `may_be_omitted` holds. Omitted variables become false.
     ///
     /// # Errors
     /// [`Error`] for anything but a complete answer.
@@ -66,8 +66,8 @@ pub(super) struct AnswerParser<'a> {
     /// Whether a variable, counted from 1, may be omitted.
     may_be_omitted: &'a dyn Fn(usize) -> bool,
     values: Vec<Option<bool>>,
-    /// Whether the model ended with a 0.
-    ended: bool,
+    /// Whether the model has ended: with a 0, or as one word of digits.
+    is_ended: bool,
     /// Whether the model must end with a 0.
     needs_end: bool,
 }
@@ -76,7 +76,7 @@ impl<'a> AnswerParser<'a> {
     /// Parses lines for [`Answer::read_partial`].
     ///
     /// # Errors
-    /// [`Error`] with the first line that is not part of an answer.
+    /// [`Error`] about the first line that is not part of an answer.
     pub(super) fn read_lines(
         text: &str,
         variables: u32,
@@ -86,18 +86,18 @@ impl<'a> AnswerParser<'a> {
             verdict: None,
             may_be_omitted,
             values: vec![None; variables as usize],
-            ended: false,
+            is_ended: false,
             needs_end: true,
         };
         for (number, line) in (1_usize..).zip(text.lines()) {
             reader
-                .line(line)
+                .read_line(line)
                 .map_err(|reason| answer_error(format!("line {number}: {reason}")))?;
         }
         Ok(reader)
     }
 
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn read_line(&mut self, line: &str) -> Result<(), String> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match head {
@@ -118,13 +118,13 @@ impl<'a> AnswerParser<'a> {
                     ));
                 }
             }),
-            "v" => self.values(rest),
+            "v" => self.read_values(rest),
             "SAT" => self.set_verdict(ParsedVerdict::Sat),
             "UNSAT" => self.set_verdict(ParsedVerdict::Unsat),
             "INDET" => self.set_verdict(ParsedVerdict::Unknown),
             // minisat's result file has its literals on a separate line.
             token if self.verdict == Some(ParsedVerdict::Sat) && token.parse::<i64>().is_ok() => {
-                self.values(line)
+                self.read_values(line)
             }
             token => Err(format!(
                 "`{}` cannot begin a line of an answer: expected `s`, `v`, `o` or `c`",
@@ -142,12 +142,12 @@ impl<'a> AnswerParser<'a> {
         }
     }
 
-    fn values(&mut self, text: &str) -> Result<(), String> {
+    fn read_values(&mut self, text: &str) -> Result<(), String> {
         if self.is_digit_string(text) {
             return self.read_digits(text);
         }
         for token in text.split_whitespace() {
-            if self.ended {
+            if self.is_ended {
                 let token = excerpt(token);
                 return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
@@ -158,7 +158,7 @@ impl<'a> AnswerParser<'a> {
                 None => token.parse().map_err(|_| not_a_literal(token))?,
             };
             if number == 0 {
-                self.ended = true;
+                self.is_ended = true;
                 continue;
             }
             let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
@@ -167,8 +167,8 @@ impl<'a> AnswerParser<'a> {
         Ok(())
     }
 
-    /// Whether a model is one word with a digit for each variable. Such a word is not a literal: it has too many digits
-    /// for the number of a variable, or it begins with 0.
+    /// Whether a text is a model in one word, with a digit for each variable. Such a word cannot be a literal, because it
+    /// has too many digits for the number of a variable, or begins with 0.
     fn is_digit_string(&self, text: &str) -> bool {
         let text = text.trim();
         let variables = self.values.len();
@@ -179,7 +179,7 @@ impl<'a> AnswerParser<'a> {
         for (variable, digit) in (1..).zip(text.trim().chars()) {
             self.set_value(variable, digit == '1')?;
         }
-        self.ended = true;
+        self.is_ended = true;
         Ok(())
     }
 
@@ -198,7 +198,7 @@ impl<'a> AnswerParser<'a> {
         }
     }
 
-    /// The answer of all lines together.
+    /// The answer that all lines give together.
     pub(super) fn answer(self) -> Result<Answer, Error> {
         match self.verdict {
             None => Err(answer_error(
@@ -219,7 +219,7 @@ impl<'a> AnswerParser<'a> {
         let is_needed = |&variable: &usize| !(self.may_be_omitted)(variable);
         let given = self.values.iter().flatten().count();
         let is_begun = given > 0 || (1..=variables).any(|it| is_needed(&it));
-        if self.needs_end && !self.ended && is_begun {
+        if self.needs_end && !self.is_ended && is_begun {
             let reason = "the model does not end with 0: it is cut short";
             return Err(answer_error(reason));
         }

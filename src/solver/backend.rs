@@ -16,7 +16,7 @@ pub trait Backend: Send + Sync {
 
     /// Creates an engine for a formula over the variables `0..variables`, without clauses yet.
     ///
-    /// With a log, the engine writes a proof if it finds that its clauses are unsatisfiable, and
+    /// With a log, the engine writes its proof there, which is complete if the verdict is "unsatisfiable", and
     /// [`Engine::solve`] is called only once.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ pub trait Engine {
     /// If the solver does not support the clause.
     fn add_clause(&mut self, clause: &Cl) -> Result<(), Error>;
 
-    /// Whether the engine can no longer be used. Then a new one must be started and given all clauses.
+    /// Whether the engine can no longer be used. Then a new engine must be started and given all clauses.
     fn is_spent(&self) -> bool {
         false
     }
@@ -81,7 +81,7 @@ pub trait Engine {
 /// The verdict of a solver on a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Satisfiable, with this model. It has a value for every variable: false where the solver gave none.
+    /// Satisfiable, with this model. It has a value for every variable: false if the solver gave none.
     Sat(Assignment),
     /// Unsatisfiable, according to the solver.
     Unsat,
@@ -89,7 +89,7 @@ pub enum Verdict {
     Unknown(Stop),
 }
 
-/// A model of all variables in which the given literals are true, and variables without a literal false.
+/// A model of all variables, in which these literals are true and variables without a literal are false.
 pub(super) fn complete_model(
     literals: impl IntoIterator<Item = Lit>,
     variables: u32,

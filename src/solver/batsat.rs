@@ -1,4 +1,4 @@
-//! BatSat, a reimplementation of MiniSat in Rust: incremental; it often asks whether to stop.
+//! BatSat, a reimplementation of MiniSat in Rust. It is incremental, and asks at every decision whether to stop.
 
 use std::cell::Cell;
 
@@ -89,7 +89,7 @@ impl BatsatEngine {
 struct StopPoll {
     control: Control,
     calls: Cell<u32>,
-    /// The first stop is kept: BatSat asks again while it returns, and would start over if the answer changed.
+    /// The first stop. It is kept, because BatSat asks again while it returns, and would start over if the answer changed.
     seen_stop: Cell<Option<Stop>>,
     log: Option<ProofLog>,
 }

@@ -4,7 +4,6 @@ use super::error::no_proof_error;
 use super::{Backend, Engine, ProofLog};
 use crate::error::Error;
 
-/// A solver that is part of the program.
 pub(super) struct BuiltIn {
     pub(super) name: &'static str,
     pub(super) description: fn() -> String,
@@ -27,13 +26,13 @@ impl Backend for BuiltIn {
     }
 
     fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {
-        let (name, most) = (self.name, self.max_variables);
+        let (name, max) = (self.name, self.max_variables);
         if log.is_some() && !self.writes_proofs {
             return Err(no_proof_error(name));
         }
-        if variables > most {
+        if variables > max {
             return Err(Error::failed(format!(
-                "{name} supports at most {most} variables; the formula has {variables}"
+                "{name} supports at most {max} variables; the formula has {variables}"
             )));
         }
         (self.start)(variables, log)

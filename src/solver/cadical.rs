@@ -1,7 +1,7 @@
-//! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
+//! CaDiCaL, in C++, linked into the program. It is incremental and writes proofs.
 //!
 //! CaDiCaL may add variables of its own (option `factor`), so the variables of the formula are declared first. When a
-//! proof is written, the option is off, because our checker knows only the variables of the formula.
+//! proof is written, the option is off, so that the proof contains only variables of the formula.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -107,7 +107,7 @@ impl Terminator for StopPoll {
 struct Tracer(ProofLog);
 
 impl ProofTracer for Tracer {
-    /// In DRAT, the first literal is the one on which a clause is RAT.
+    /// Logs a derived clause. In DRAT, a clause that is not RUP must be RAT on its first literal.
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
         let first = clause.iter().filter(|&&literal| literal == witness);
         let others = clause.iter().filter(|&&literal| literal != witness);

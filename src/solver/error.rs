@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, ErrorKind};
 
-/// The error for a solver that fails for this reason, in its own words if it states one.
+/// The error for a solver that fails. The reason is in the solver's own words if it gives one.
 pub(super) fn failed_error(solver: &str, reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} failed: {reason}"))
 }
@@ -14,7 +14,7 @@ pub(super) fn crashed_error(solver: &str, message: &str) -> Error {
     Error::new(ErrorKind::NoAnswer, format!("{solver} crashed: {message}"))
 }
 
-/// The error for a solver that wrongly answers "unsatisfiable"; the evidence shows that the formula is satisfiable.
+/// The error for a solver that wrongly answers "unsatisfiable". `evidence` says why the formula is satisfiable.
 pub(crate) fn wrong_refutation_error(solver: &str, evidence: &str) -> Error {
     Error::new(
         ErrorKind::WrongAnswer,

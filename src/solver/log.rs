@@ -1,4 +1,4 @@
-//! The destination of a solver's proof.
+//! The memory to which a solver writes its proof.
 
 use std::io;
 use std::io::Write;
@@ -18,7 +18,7 @@ struct Log {
 }
 
 impl ProofLog {
-    /// Takes the proof written so far.
+    /// Removes and returns the proof written so far.
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().bytes)
     }
@@ -57,7 +57,7 @@ impl ProofLog {
     }
 
     fn lock(&self) -> MutexGuard<'_, Log> {
-        // A panic never leaves a step half written.
+        // A panic never leaves a step incomplete.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

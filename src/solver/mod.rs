@@ -1,8 +1,8 @@
 //! SAT solvers behind a common trait.
 //!
 //! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks every model.
-//! A built-in backend consists of one file here and one line in [`all`]. With the feature `os`, an external program is a
-//! row in the table of `external()`, or any command that a user gives: see `External`.
+//! A built-in backend consists of one file here and one line in [`all`]. With the feature `os`, external programs can be
+//! used as well: known ones, which `external()` returns, and any command that a user gives (see `External`).
 //!
 //! ```
 //! use rustsat::lit;
@@ -28,7 +28,7 @@
 //! - A time limit, a cancellation, a crash or an exhausted resource is never [`Verdict::Unsat`].
 //! - A solver gives the same answer to the same formula every time, unless it is stopped. For Splr this holds only for the
 //!   verdict: the order of its hash maps differs from run to run, so it may find another model.
-//! - Nothing is printed. (A crash is the exception: Rust's panic hook writes to stderr before the crash is caught.)
+//! - Nothing is printed, except by Rust's panic hook, which writes to stderr before a crash is caught.
 
 mod answer;
 mod backend;
@@ -41,7 +41,7 @@ mod error;
 mod external;
 mod log;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
-mod minisats;
+mod minisat_glucose;
 mod session;
 #[cfg(feature = "os")]
 mod splr;

@@ -1,8 +1,8 @@
 //! The only way to call a solver: every model is checked before it is used.
 //!
-//! CaDiCaL, too, runs an independent checker alongside its solver. The check is one pass over the clauses, which costs
-//! little compared with the search, and it turns a solver's bug into an error instead of a wrong answer. (Only a proof
-//! can show that the verdict "unsatisfiable" is right.)
+//! The check is one pass over the clauses, which costs little compared with the search. It turns a solver's bug into an
+//! error instead of a wrong answer, as in CaDiCaL, which can run an independent checker alongside its solver. (Only a
+//! proof can show that the verdict "unsatisfiable" is right.)
 
 use rustsat::types::{Assignment, Cl, Clause, Lit, TernaryVal, Var};
 
@@ -28,9 +28,9 @@ pub struct Session<'f> {
     added: Clauses,
     variables: u32,
     log: Option<ProofLog>,
-    /// Started by the first solve, so that everything that may fail or take long happens there.
+    /// Started by the first solve, so that everything that may fail or take long happens in a solve.
     engine: Option<Box<dyn Engine>>,
-    /// The number of clauses that the engine has, those of the formula first. The next solve adds the others.
+    /// The number of clauses that the engine has, the formula's first. The next solve adds the others.
     loaded: usize,
     /// Whether the clauses are known to be unsatisfiable, which adding clauses cannot change.
     refuted: bool,

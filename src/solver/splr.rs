@@ -7,7 +7,7 @@
 //! - Only a time limit in whole seconds, which Splr checks between its stages, can interrupt it. So it runs on a thread
 //!   of its own, which is *abandoned* at a stop. With a deadline, the thread ends shortly after the deadline. Otherwise
 //!   it occupies a core until its search or the program ends.
-//! - It reports a contradiction as an error if it finds it while it loads the formula.
+//! - It reports a contradiction that it finds while it loads the formula as an error.
 //! - The order of its hash maps differs from run to run. So the verdict is reproducible, but the model need not be.
 
 use std::fmt;
@@ -31,7 +31,7 @@ use crate::platform::catch_panic;
 const NAME: &str = "splr";
 
 /// The interval between two checks whether to stop.
-const POLL: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Splr's time limit, in seconds, if the control has none: thirty years.
 const NO_LIMIT: f64 = 1e9;
@@ -76,7 +76,7 @@ impl Engine for SplrEngine {
         let thread = thread::Builder::new().name(NAME.to_owned());
         thread.spawn(work).map_err(failed)?;
         loop {
-            match answers.recv_timeout(POLL) {
+            match answers.recv_timeout(POLL_INTERVAL) {
                 Ok(answer) => {
                     let answer = answer.map_err(|message| crashed_error(NAME, &message))?;
                     return verdict(answer, control, self.variables);

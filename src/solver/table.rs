@@ -6,7 +6,7 @@ use super::backend::Backend;
 #[cfg(feature = "cadical")]
 use super::cadical;
 #[cfg(any(feature = "glucose", feature = "minisat"))]
-use super::minisats;
+use super::minisat_glucose;
 use super::{batsat, varisat};
 #[cfg(feature = "os")]
 use super::{external::external, splr};
@@ -22,9 +22,9 @@ pub fn all() -> &'static [&'static dyn Backend] {
         #[cfg(feature = "cadical")]
         &cadical::CADICAL,
         #[cfg(feature = "glucose")]
-        &minisats::GLUCOSE,
+        &minisat_glucose::GLUCOSE,
         #[cfg(feature = "minisat")]
-        &minisats::MINISAT,
+        &minisat_glucose::MINISAT,
     ]
 }
 
@@ -48,7 +48,7 @@ pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
     resolve("solver", name, &named, |it| it.name(), no_aliases).copied()
 }
 
-/// The names of the solvers that write proofs, as a list.
+/// The names of the solvers that write proofs, separated by commas.
 pub fn provers() -> String {
     named()
         .filter(|backend| backend.writes_proofs())

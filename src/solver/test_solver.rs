@@ -1,4 +1,4 @@
-//! A solver for tests, whose answers a function gives.
+//! A solver for tests, whose answers are computed by a function.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use super::{Backend, Engine, ProofLog, Verdict, by_name};
 use crate::control::Control;
 use crate::error::Error;
 
-/// Computes an answer from a `batsat` engine that holds the clauses, the number of variables and the control.
+/// Computes an answer from an engine of `batsat` that has the clauses, from the number of variables, and from the control.
 type Solve =
     dyn Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static;
 
-/// A solver for tests. It passes the clauses to an engine of `batsat`, and answers as its function says.
+/// A solver for tests. It passes the clauses to an engine of `batsat`, and its function computes the answers.
 pub struct TestSolver {
     name: &'static str,
     solve: Arc<Solve>,
 }
 
 impl TestSolver {
-    /// The function gets the engine of `batsat`, the number of variables, and the control.
+    /// A solver with this function, which gets the engine of `batsat`, the number of variables, and the control.
     pub fn new(
         name: &'static str,
         solve: impl Fn(&mut dyn Engine, u32, &Control) -> Result<Verdict, Error> + Send + Sync + 'static,
@@ -35,7 +35,7 @@ impl Backend for TestSolver {
     }
 
     fn description(&self) -> String {
-        "answers as a test says".to_owned()
+        "a solver for tests".to_owned()
     }
 
     fn start(&self, variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error> {

@@ -1,13 +1,13 @@
 //! Varisat, a CDCL solver in Rust: incremental, writes proofs.
 //!
 //! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next
-//! conflict if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof
-//! passes through a buffer of 8 KiB, which fills up within a few hundred conflicts: a few milliseconds on hard
-//! combinatorial formulas, up to half a second on a random formula with a million clauses. Writing the proof takes up
-//! to a sixth of the time.
+//! conflict if writing fails. So it gets a sink that fails once it is time to stop, and that discards the proof unless one
+//! is wanted. The proof passes through a buffer of 8 KiB, which fills up within a few hundred conflicts. These take a few
+//! milliseconds on hard combinatorial formulas, and up to half a second on a random formula with a million clauses.
+//! Writing the proof takes up to a sixth of the time.
 //!
 //! A discarded proof is in varisat's own format, because its DRAT writer panics when clauses are added after the first
-//! solve. A logged proof is in DRAT; after it there is no second solve.
+//! solve. A logged proof is in DRAT, and the solver is not used again.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -53,7 +53,7 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Error
         literals: Vec::new(),
         stop_poll,
         variables,
-        spent: false,
+        is_spent: false,
         log,
     }))
 }
@@ -64,8 +64,8 @@ struct VarisatEngine {
     literals: Vec<varisat::Lit>,
     stop_poll: Rc<StopPoll>,
     variables: u32,
-    /// Whether the solver can no longer be used: varisat panics after a failed write.
-    spent: bool,
+    /// Whether the solver can no longer be used: its proof has ended, or a write failed, after which varisat panics.
+    is_spent: bool,
     log: Option<ProofLog>,
 }
 
@@ -81,7 +81,7 @@ impl VarisatEngine {
 
 impl Engine for VarisatEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        if self.spent {
+        if self.is_spent {
             let reason = "used again after its proof ended or it was stopped";
             return Err(failed_error(NAME, reason));
         }
@@ -91,14 +91,14 @@ impl Engine for VarisatEngine {
         if self.log.is_some() && answer.is_ok() {
             // The end of the proof is still in the buffer.
             answer = self.solver.close_proof().and(answer);
-            self.spent = true;
+            self.is_spent = true;
         }
         self.stop_poll.control.replace(None);
         match answer {
             Ok(true) => self.model(),
             Ok(false) => Ok(Verdict::Unsat),
             Err(error) => {
-                self.spent = true;
+                self.is_spent = true;
                 match self.stop_poll.seen_stop.get() {
                     Some(stop) => Ok(Verdict::Unknown(stop)),
                     None => Err(failed_error(NAME, error)),
@@ -116,7 +116,7 @@ impl Engine for VarisatEngine {
     }
 
     fn is_spent(&self) -> bool {
-        self.spent
+        self.is_spent
     }
 }
 

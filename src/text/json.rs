@@ -14,8 +14,8 @@ use serde_json::ser::Formatter;
 pub enum JsonLayout {
     /// Everything on one line, without spaces.
     OneLine,
-    /// A line for each key of an object and for each entry of its value; deeper values stay on the line of their entry. So
-    /// a long file remains readable.
+    /// A line for each top-level key and for each entry of its value; deeper values stay on the line of their entry. This
+    /// keeps a long file readable.
     Entries,
     /// A line for each value.
     Indented,

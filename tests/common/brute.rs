@@ -15,8 +15,8 @@ use twistsat::puzzle::{Puzzle, State, TurnId};
 /// How many half sequences lead to each state with each turn at the seam; the turn is `None` if it does not matter.
 type Counts = HashMap<(State, Option<usize>), u64>;
 
-/// How many sequences of exactly `length` of the `turns` lead from `start` to
-/// `goal`; with `canonical`, only canonical ones. A turn that is listed twice counts once.
+/// How many sequences of exactly `length` of the `turns` lead from `start` to `goal`; with `canonical`, only canonical
+/// ones. A turn that is listed twice counts once.
 pub fn count(
     puzzle: &Puzzle,
     start: &State,
@@ -28,19 +28,20 @@ pub fn count(
     let mut turns = turns.to_vec();
     turns.sort_unstable();
     turns.dedup();
-    let ahead = turns
+    let forward = turns
         .iter()
         .map(|&turn| puzzle.turns()[turn].permutation.clone());
-    let ahead: Vec<Permutation> = ahead.collect();
-    let back: Vec<Permutation> = ahead.iter().map(Permutation::inverse).collect();
+    let forward: Vec<Permutation> = forward.collect();
+    let backward: Vec<Permutation> = forward.iter().map(Permutation::inverse).collect();
     let may_follow = |a: Option<usize>, b: Option<usize>| match (a, b) {
         (Some(a), Some(b)) if canonical => is_in_order(puzzle, turns[a], turns[b]),
         _ => true,
     };
-    let first = half(start, &ahead, length / 2, canonical, |last, next| {
+    let first = half(start, &forward, length / 2, canonical, |last, next| {
         may_follow(last, next)
     });
-    let second = half(goal, &back, length - length / 2, canonical, |seam, turn| {
+    let rest = length - length / 2;
+    let second = half(goal, &backward, rest, canonical, |seam, turn| {
         may_follow(turn, seam)
     });
     join(&first, second, may_follow)
@@ -55,7 +56,8 @@ fn is_in_order(puzzle: &Puzzle, previous: TurnId, next: TurnId) -> bool {
     first.face != second.face && !(commute && first.face > second.face)
 }
 
-/// Counts the sequences of `length` turns from a state. `fits` says whether a turn may come next to the previous one.
+/// Counts the sequences of `length` turns from a state, with `by_turn` separately for each last turn. `fits` says
+/// whether a turn may come next to the previous one.
 fn half(
     from: &State,
     turns: &[Permutation],

@@ -4,8 +4,8 @@ use twistsat::puzzle::TurnId;
 
 use super::sat::POCKET;
 
-/// Whether a sequence is canonical. Adjacent turns of opposite faces must be sorted: U before D, R before L, F before B. Each
-/// run of turns of one face must be the first of the shortest runs of allowed turns with the same effect.
+/// Whether a sequence is canonical. Adjacent turns of opposite faces must be sorted: U before D, R before L, F before
+/// B. Each run of turns of one face must be the first of the shortest runs of allowed turns with the same effect.
 pub fn is_canonical(sequence: &[TurnId], allowed: &[TurnId]) -> bool {
     let in_order = sequence.windows(2).all(|pair| {
         let (a, b) = (face(pair[0]), face(pair[1]));

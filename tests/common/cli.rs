@@ -96,7 +96,7 @@ pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Outp
 /// The result of a run of the program.
 #[derive(Debug)]
 pub struct Run {
-    /// Empty if the run did not begin with a line.
+    /// The command line; empty if it was not recorded.
     pub line: String,
     pub code: Option<i32>,
     pub out: String,
@@ -297,8 +297,8 @@ pub fn run_timed(line: impl Words) -> (Run, Took) {
     (Run::of(output), took)
 }
 
-/// Calls `attempt` with this time limit in seconds, and with longer ones as long as it fails: a slow or busy machine needs
-/// more time for the same work. What does not depend on the time limit is asserted by `attempt`.
+/// Calls `attempt` with this time limit in seconds, and with longer ones as long as it fails: a slow or busy machine
+/// needs more time for the same work. What does not depend on the time limit is asserted by `attempt`.
 #[track_caller]
 pub fn with_enough_time<T, E: std::fmt::Debug>(
     seconds: f64,
@@ -412,8 +412,9 @@ impl Folder {
         self.arg(name)
     }
 
-    /// Writes an executable script and returns its path. A child process copies it into place: if this process had the file
-    /// open for writing, a program that another test starts meanwhile would inherit it, and the script could not be run.
+    /// Writes an executable script and returns its path. A child process copies it into place: if this process had the
+    /// file open for writing, a program that another test starts meanwhile would inherit it, and the script could not
+    /// be run.
     pub fn script(&self, name: &str, script: &str) -> String {
         let draft = self.write(&format!("{name}.draft"), script);
         let path = self.arg(name);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use twistsat::automaton::Expression;
-use twistsat::problem::{Cost, GripStep, Grips, Rule, Sequence};
+use twistsat::problem::{CompiledRule, Cost, GripStep, Grips, Rule};
 use twistsat::puzzle::{Puzzle, TurnId};
 
 /// Whether a turn sequence matches an expression.
@@ -151,10 +151,10 @@ pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
 }
 
 /// One or two random rules about some turns of a puzzle.
-pub fn sequences(puzzle: &Puzzle, allowed: &[TurnId], random: &mut impl Rng) -> Vec<Sequence> {
+pub fn sequences(puzzle: &Puzzle, allowed: &[TurnId], random: &mut impl Rng) -> Vec<CompiledRule> {
     let count = random.random_range(1..=2);
     let rules = (0..count).map(|_| rule(allowed, random));
-    let sequences = rules.map(|rule| Sequence::new(puzzle, rule).expect("a small automaton"));
+    let sequences = rules.map(|rule| CompiledRule::new(puzzle, rule).expect("a small automaton"));
     sequences.collect()
 }
 

@@ -1,5 +1,5 @@
-//! Answers questions by exhaustive search: finds all states breadth-first and tries all sequences one by one. Turns are only
-//! permutations of colors here; there are no clauses, pieces or coordinates.
+//! Answers questions by exhaustive search: finds all states breadth-first and tries all sequences one by one. Turns are
+//! only permutations of colors here; there are no clauses, pieces or coordinates.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -108,7 +108,7 @@ pub fn satisfies(problem: &Problem, turns: &[TurnId]) -> bool {
         let sum = constraints::cost(cost, turns);
         sum.is_some_and(|sum| cost.max_total.is_none_or(|most| sum <= most))
     });
-    let mut rules = constraints.sequences.iter();
+    let mut rules = constraints.rules.iter();
     rules.all(|it| constraints::satisfies(it.rule(), turns))
         && begins
         && ends

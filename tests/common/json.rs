@@ -25,9 +25,9 @@ pub const SCHEMAS: [&str; 17] = [
     "error",
 ];
 
-/// Calls `check` for each row of a table (see [`rows`](super::rows)) with the changed document and the expected messages.
-/// Cells that begin with `/` are changes: `/turns = 3` sets the value at a place (RFC 6901), `/turns/- = "R"` appends to a
-/// list, and `/turns =` removes. The other cells are messages.
+/// Calls `check` for each row of a table (see [`rows`](super::rows)) with the changed document and the expected
+/// messages. Cells that begin with `/` are changes: `/turns = 3` sets the value at a place (RFC 6901), `/turns/- = "R"`
+/// appends to a list, and `/turns =` removes. The other cells are messages.
 pub fn each_change(document: &str, table: &str, check: impl Fn(&str, &[&str])) {
     for row in super::lines(table) {
         println!("{row:?}");
@@ -57,8 +57,8 @@ fn apply(json: &mut Value, change: &str) {
     }
 }
 
-/// A command that reads a file of a folder refuses it after each change of a table (see [`each_change`]), and accepts it
-/// unchanged.
+/// A command that reads a file of a folder refuses it after each change of a table (see [`each_change`]), and accepts
+/// it unchanged.
 #[track_caller]
 pub fn each_change_refused(folder: &Folder, file: &str, command: &str, table: &str) {
     let good = folder.read(file);

@@ -1,8 +1,8 @@
-//! Simulators of cubes of any size, the Megaminx and the Kilominx. They are built from geometry and use no puzzle files, so
-//! they judge the program's solutions independently.
+//! Simulators of cubes of any size, the Megaminx and the Kilominx. They are built from geometry and use no puzzle
+//! files, so they judge the program's solutions independently.
 //!
-//! A sticker is identified by its place; a turn says where each sticker goes. States are texts, in the order of faces that the
-//! documentation gives.
+//! A sticker is identified by its place; a turn says where each sticker goes. States are texts, in the order of faces
+//! that the documentation gives.
 
 use std::collections::{HashMap, HashSet};
 
@@ -79,8 +79,8 @@ impl Simulator {
     }
 }
 
-/// A cube of `size` layers. A sticker is a cell (coordinates from 0), the axis along which it faces, and whether it faces in
-/// the positive direction. x points right, y up, z to the front.
+/// A cube of `size` layers. A sticker is a cell (coordinates from 0), the axis along which it faces, and whether it
+/// faces in the positive direction. x points right, y up, z to the front.
 pub fn cube(size: usize) -> Simulator {
     let last = size - 1;
     let mut stickers = Vec::new();
@@ -200,8 +200,8 @@ pub fn minx(only_corners: bool) -> Simulator {
     Simulator { turns, solved }
 }
 
-/// Where each face goes when the whole puzzle rotates about one face: a neighbor goes to the next neighbor, and the face
-/// behind two neighbors to the one behind the next two.
+/// Where each face goes when the whole puzzle rotates about one face: a neighbor goes to the next neighbor, and the
+/// face behind two neighbors to the one behind the next two.
 fn turned_about(
     face: &'static str,
     around: [&'static str; 5],

@@ -26,8 +26,8 @@ pub const fn fewer_in_check(some: usize, all: usize) -> usize {
     if cfg!(all_tests) { some } else { all }
 }
 
-/// The rows of a table, one per line, with ` » ` between cells. In a cell, `⏎` is a line break and `‹202e›` the character
-/// with that hexadecimal code point.
+/// The rows of a table, one per line, with ` » ` between cells. In a cell, `⏎` is a line break and `‹202e›` the
+/// character with that hexadecimal code point.
 pub fn rows<const N: usize>(table: &str) -> Vec<[&'static str; N]> {
     let rows = lines(table).map(|row| row.try_into().expect("each row has N cells"));
     rows.collect()

@@ -17,8 +17,8 @@ pub fn required() -> Vec<String> {
         .collect()
 }
 
-/// The external solver with this name. If it is not installed, fails the test if [`REQUIRED`] names it, and otherwise prints
-/// that the test is skipped.
+/// The external solver with this name. If it is not installed, fails the test if [`REQUIRED`] names it, and otherwise
+/// prints that the test is skipped.
 pub fn installed(name: &str) -> Option<&'static External> {
     let known = external().iter().find(|program| program.name() == name);
     let known = known.unwrap_or_else(|| panic!("{name} is not a known external solver"));

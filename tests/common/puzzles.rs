@@ -23,8 +23,8 @@ pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
 /// Puzzles with more turns than this have tests of their own.
 const MAX_TURNS: usize = 1_000;
 
-/// The built-in puzzles with at most `MAX_TURNS` turns, and of each family only the smallest. The others would take a suite
-/// minutes; their number is printed. `tests/puzzles/library/families.rs` tests them all.
+/// The built-in puzzles with at most `MAX_TURNS` turns, and of each family only the smallest. The others would take a
+/// suite minutes; their number is printed. `tests/puzzles/library/families.rs` tests them all.
 pub fn built_in() -> Vec<Arc<Puzzle>> {
     let all = Puzzle::built_in_entries().unwrap();
     let is_first = |name: &str, family: &Option<String>| {
@@ -238,7 +238,8 @@ pub fn puzzle_file<T: AsRef<str>>(
     text
 }
 
-/// A puzzle file of at most nine facelets in a row, `a b c …`, each a piece with its own color; turns as `NAME CYCLE / CYCLE`.
+/// A puzzle file of at most nine facelets in a row, `a b c …`, each a piece with its own color; turns as `NAME CYCLE /
+/// CYCLE`.
 pub fn row(name: &str, facelets: usize, turns: &[(&str, &str)]) -> String {
     let letters = ('a'..='i').zip(1..).take(facelets);
     let faces: Vec<[String; 3]> = letters

@@ -84,8 +84,8 @@ pub fn shortest_from_both_ends(problem: &Problem) -> usize {
     }
 }
 
-/// The pigeonhole formula, `pigeons` pigeons in one hole fewer, and its number of variables: unsatisfiable, and hard to
-/// refute.
+/// The pigeonhole formula for `pigeons` pigeons and one hole fewer, and its number of variables. The formula is
+/// unsatisfiable and hard to refute.
 pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
     let is_in = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
@@ -156,8 +156,8 @@ pub fn count_models(cnf: &Clauses, variables: u32) -> u32 {
     (0..1 << variables).filter(satisfies).count() as u32
 }
 
-/// The cost of the cheapest model of a weighted formula (WCNF), by enumerating the models that differ in variables of soft
-/// clauses; `None` if it has no model.
+/// The cost of the cheapest model of a weighted formula (WCNF), by enumerating the models that differ in variables of
+/// soft clauses; `None` if it has no model.
 pub fn cheapest_model(wcnf: &str) -> Option<usize> {
     for line in wcnf.lines().filter(|line| !line.starts_with(['c', 'h'])) {
         assert!(line.split_whitespace().count() > 2, "no literal in {line}");

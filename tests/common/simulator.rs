@@ -1,4 +1,4 @@
-//! The 3×3×3 of `large`, which judges the program's solutions independently.
+//! The simulated 3×3×3 of `large.rs`, which judges the program's solutions independently.
 
 use std::sync::LazyLock;
 

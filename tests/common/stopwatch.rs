@@ -4,8 +4,8 @@ use std::io::Read;
 use std::process::{Child, Output};
 use std::time::{Duration, Instant};
 
-/// The processor time that a process has used so far. A process that has ended still has it until it is waited for. `None`
-/// on a system without `/proc`.
+/// The processor time that a process has used so far. A process that has ended still has it until it is waited for.
+/// `None` on a system without `/proc`.
 pub fn processor_time(child: &Child) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
     let behind_name = stat.rsplit_once(')')?.1;
@@ -85,7 +85,7 @@ impl Took {
     }
 }
 
-/// Waits for the end of a process, and leaves its processor time there.
+/// Waits for the end of a process without removing its entry in `/proc`, which has its processor time.
 #[cfg(target_os = "linux")]
 fn wait_without_forgetting(child: &Child) {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -94,6 +94,6 @@ fn wait_without_forgetting(child: &Child) {
     waitid(id, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).unwrap();
 }
 
-/// Without `/proc`, there is no processor time to read later.
+/// Without `/proc`, there is no processor time to keep.
 #[cfg(not(target_os = "linux"))]
 fn wait_without_forgetting(_child: &Child) {}

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// A moment in the processor time of the current thread. Use it only for single-threaded code: it counts no other threads.
+/// A moment in the processor time of the current thread. Use it only for single-threaded code: it counts no other
+/// threads.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadTime(Duration);
 

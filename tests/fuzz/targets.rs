@@ -9,7 +9,9 @@ use twistsat::encode::{Recipe, encode};
 use twistsat::formats::PuzzleFormat;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::Plan;
-use twistsat::problem::{Budget, Problem, Reduction, Target as Goal, misread, possible, proposal};
+use twistsat::problem::{
+    Budget, Problem, Reduction, Target as Goal, describe_misread, possible_state, proposal,
+};
 use twistsat::puzzle::{Layout, Puzzle, Sticker, TurnId};
 use twistsat::report;
 use twistsat::source::FileError;
@@ -333,10 +335,10 @@ fn state(text: &str) -> String {
                     Err(error) => {
                         outcome += &plain(&error.to_string());
                         let stickers = Sticker::all_known(&symbols);
-                        let _ = misread(puzzle, &stickers);
+                        let _ = describe_misread(puzzle, &stickers);
                         if let Some(proposal) = proposal(puzzle, text, &stickers) {
                             let meant = proposal.stickers;
-                            assert!(possible(puzzle, &meant).is_ok(), "{text}");
+                            assert!(possible_state(puzzle, &meant).is_ok(), "{text}");
                         }
                     }
                 }

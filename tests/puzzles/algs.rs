@@ -69,8 +69,8 @@ R (U F » `(` at column 3 opens a group that no `)` closes
 R U) F » `)` at column 4 closes a group that was never opened
 [R, U » `[` at column 1 opens a group that no `]` closes
 [R U] » `[` at column 1 opens a commutator [A, B] or a conjugate [A: B], but
-[R, U: F] » `:` at column 6 is found where `]` must close the group of column 1
-(R, U) » `,` at column 3 is found where `)` must close the group of column 1
+[R, U: F] » `:` at column 6 is found where `]` must close the group that begins at column 1
+(R, U) » `,` at column 3 is found where `)` must close the group that begins at column 1
 (R U] » `]` at column 5 is found where `)` must close
 R, U » `,` at column 2 is outside of brackets
 (R X)2 » `X` at column 4 is not a turn: the singmaster names are
@@ -87,11 +87,11 @@ R, U » `,` at column 2 is outside of brackets
 fn groups_that_would_fill_the_memory_are_refused() {
     for [text, expected] in rows(
         r#"
-((((R)99)99)99)99 » begins a group of 96059601 turns; the limit for groups is 1000000
-(R U)500001 » begins a group of 1000002 turns
+((((R)99)99)99)99 » begins a group with which the sequence has 96059601 turns; the limit with groups is 1000000
+(R U)500001 » begins a group with which the sequence has 1000002 turns
 (R)1000001 » repeats a group too often; the limit is 1000000 times
 (R)99999999999999999999999999 » repeats a group too often
-(R)600000 (R)600000 » begins a group of 1200000 turns
+(R)600000 (R)600000 » begins a group with which the sequence has 1200000 turns
 "#,
     ) {
         let message = read(text);
@@ -99,7 +99,7 @@ fn groups_that_would_fill_the_memory_are_refused() {
     }
     // Each commutator is more than twice as long as the one inside it.
     let commutators = "[".repeat(60) + "R" + &", U]".repeat(60);
-    assert!(read(&commutators).contains("the limit for groups is 1000000"));
+    assert!(read(&commutators).contains("the limit with groups is 1000000"));
     let deep = "(".repeat(101) + &")".repeat(101);
     assert!(read(&deep).contains("`(` at column 101 is a group inside 100 others"));
     let deepest = "(".repeat(100) + "R" + &")".repeat(100);

@@ -152,7 +152,7 @@ fn side_constraints_hold_with_tables_as_in_a_search_from_both_ends() {
                         constraints::costs(&puzzle, Some(random.random_range(3..9)), &mut random)
                     }),
                     min_turns: random.random_range(0..=2) * usize::from(sometimes(&mut random)),
-                    sequences: if sometimes(&mut random) {
+                    rules: if sometimes(&mut random) {
                         constraints::sequences(&puzzle, &allowed, &mut random)
                     } else {
                         Vec::new()

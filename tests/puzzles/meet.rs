@@ -134,7 +134,7 @@ fn random_problem(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) ->
         let most = Some(random.random_range(0..9));
         constraints::costs(puzzle, most, random)
     });
-    let sequences = if sometimes(random) {
+    let rules = if sometimes(random) {
         constraints::sequences(puzzle, &allowed, random)
     } else {
         Vec::new()
@@ -145,7 +145,7 @@ fn random_problem(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) ->
         at_most,
         cost,
         min_turns: mostly_none(random, 0..=most),
-        sequences,
+        rules,
     };
     let start = puzzle.reached_by(&made);
     let budget = if random.random_bool(0.5) {

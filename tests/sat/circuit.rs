@@ -225,7 +225,7 @@ fn many_signals_take_few_clauses() {
         let inputs = circuit.input_bus(count);
         circuit.require_exactly_one(&inputs);
         let clauses = at_most_one_clause_count(count) + 1;
-        assert_eq!(circuit.n_clauses(), clauses, "{count}");
+        assert_eq!(circuit.clause_count(), clauses, "{count}");
     }
 }
 

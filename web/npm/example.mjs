@@ -1,4 +1,4 @@
-// A scrambled pocket cube, and a question that cannot be asked: `node example.mjs`.
+// Solves a scrambled pocket cube, and asks an invalid question: `node example.mjs`.
 import { readFile } from "node:fs/promises";
 import { load } from "twistsat";
 
@@ -7,5 +7,5 @@ const twistsat = await load(readFile(new URL(import.meta.resolve("twistsat/twist
 const answer = twistsat.solve({ puzzle: "pocket", scramble: "R U2 F'" });
 console.log(`${answer.solution} (${answer.turns} turns, ${answer.minimal ? "minimal" : "not proved minimal"})`);
 
-const refused = twistsat.solve({ puzzle: "pocket", scramble: "R X" });
-console.log(refused.error);
+const invalid = twistsat.solve({ puzzle: "pocket", scramble: "R X" });
+console.log(invalid.error);

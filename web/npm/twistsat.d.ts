@@ -2,17 +2,17 @@
 export interface Question {
   /** A built-in puzzle, such as `pocket` or `rubik`. */
   puzzle?: string;
-  /** A puzzle file instead of `puzzle`: what errors call it, and its text. */
+  /** A puzzle file instead of `puzzle`: its text, and the name that errors call it. */
   puzzle_file?: { name: string; text: string };
-  /** Turns that lead to the state that is to be solved. */
+  /** Turns that lead from the solved puzzle to the start. */
   scramble?: string;
-  /** The state that is to be solved, one character a sticker. */
+  /** The start as a state, with one character for each sticker. */
   state?: string;
-  /** Where the turns are to lead: `any`, `solved`, a named goal, or a state. */
+  /** The goal: `any` (solved in any orientation), `solved`, a named goal, or a state. */
   to?: string | string[];
-  /** Solutions of exactly this many turns. */
+  /** Find a solution of exactly this many turns. */
   turns?: number;
-  /** Solutions of at most this many turns. */
+  /** Find a solution of at most this many turns. */
   max_turns?: number;
   /** How turns are counted. */
   metric?: "htm" | "qtm";
@@ -20,7 +20,7 @@ export interface Question {
   allow?: string;
   /** Turns that may not be used. */
   forbid?: string;
-  /** Everything else that `twistsat solve --print-question` prints. */
+  /** The other options. */
   [key: string]: unknown;
 }
 
@@ -28,39 +28,39 @@ export interface Question {
 export interface Answer {
   schema: string;
   version: string;
-  /** Why there is no answer; the other keys are not there then. */
+  /** Why there is no answer. If it is set, all keys below are missing. */
   error?: string;
-  /** The turns; null without a solution. */
+  /** The turns of the solution; null without a solution. */
   solution?: string | null;
-  /** How many they are. */
+  /** The number of turns of the solution; null without a solution. */
   turns?: number | null;
   /** Whether nothing shorter exists. */
   minimal?: boolean;
-  /** No solution has fewer turns; null if there is none of any length. */
+  /** No solution has fewer turns than this; null if there is no solution of any length. */
   at_least?: number | null;
   /** Whether the question is answered. */
   complete?: boolean;
-  /** What refutes the shorter lengths, one sentence each. */
+  /** The refuted lengths and what refutes them, in sentences. */
   refuted?: string[];
-  /** Everything else. */
+  /** The other keys; see docs/json.md. */
   [key: string]: unknown;
 }
 
-/** What WebAssembly is loaded from. */
+/** A source of the WebAssembly module. */
 export type Source = WebAssembly.Module | BufferSource | Response;
 
 /** Loads the module. */
 export function load(
   source: Source | Promise<Source>,
-  told?: (news: unknown) => void,
+  onProgress?: (event: unknown) => void,
 ): Promise<Twistsat>;
 
 export class Twistsat {
-  constructor(module: WebAssembly.Module, told?: (news: unknown) => void);
-  /** Answers a question; what goes wrong is an answer with `error`. */
+  constructor(module: WebAssembly.Module, onProgress?: (event: unknown) => void);
+  /** Answers a question. On failure, the answer has `error`. */
   solve(question: Question): Answer;
-  /** Answers a question that is JSON text, with JSON text. */
+  /** Like `solve`, with JSON text instead of objects. */
   solveText(question: string): string;
-  /** Answers a question of the page of twistsat. */
+  /** Answers a question of twistsat's own page; its format may change. */
   ask(question: unknown): { error?: string; files?: [string, Uint8Array][]; [key: string]: unknown };
 }

@@ -1,7 +1,7 @@
 // Makes target/page/site and target/page/twistsat.html; called by `build` in this folder.
 //
-// The single file has everything else within it, packed by `xz` and as text. Both have a policy that allows requests to
-// their own origin only.
+// The single HTML file contains everything else, packed by `xz` and as text. The content security policy of the folder
+// allows requests only to its own origin, that of the single file none.
 
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const out = join(root, "target/page");
 
-/** Bundles one entry, and says which packages are in it. */
+/** Bundles a script; returns its text and the folders of the packages in it. */
 async function bundle(entry, format) {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(here, "src", entry)],
@@ -34,16 +34,16 @@ async function bundle(entry, format) {
   return { text: outputFiles[0].text, packages: new Set(packages.filter(Boolean)) };
 }
 
-/** The texts of the licences in a folder. */
+/** The texts of the licenses in a folder. */
 async function licences(folder) {
   const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));
-  // Of a choice of licences the shortest is enough.
+  // If there is a choice of licenses, the shortest one suffices.
   const mit = files.filter((name) => /mit/i.test(name));
   const texts = (mit.length ? mit : files.slice(0, 2)).map((name) => readFile(join(folder, name), "utf8"));
   return (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
 }
 
-/** What is bundled, each with its licence: packages of npm, and crates of Rust. */
+/** The licenses of everything in the page: npm packages, given by their folders, and Rust crates. */
 async function notices(folders) {
   const all = [];
   for (const folder of [...folders].sort()) {
@@ -57,7 +57,7 @@ async function notices(folders) {
   );
   const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
   const first = metadata.packages.find((it) => it.name === "twistsat-web").id;
-  // Only what the module is made of: no macros, no tests, and of twistsat nothing but what it needs.
+  // Only crates that are linked into the module: no procedural macros, no dependencies of tests or build scripts.
   const tree = execFileSync(
     "cargo",
     ["tree", "--locked", "--offline", "-p", "twistsat-web", "--target", "wasm32-unknown-unknown", "-e", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"],
@@ -102,14 +102,15 @@ const assets = {
   "licences.txt": await notices(new Set([...app.packages, ...worker.packages, ...solid.packages])),
 };
 
-// A text that stands for itself, whatever it has in it.
+/** Replaces `<!--name-->` with the part of that name. */
 const fill = (text, parts) => text.replace(/<!--(\w+)-->/g, (_, name) => parts[name] ?? "");
-const within = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+/** A script as the content of a `script` element. */
+const escapeScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
-/** As src/lzma.js reads it. Of parameters for programs, those that suit WebAssembly: its bytes are aligned to nothing. */
+/** Packs a file for src/lzma.js. The parameters suit WebAssembly, whose bytes have no alignment. */
 function pack(content) {
   const packed = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,lp=0,pb=0", "--stdout"], { input: content, maxBuffer: 1 << 28 });
-  // What comes through a pipe has no known length.
+  // xz reads from a pipe, so it does not know the length.
   packed.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 5);
   return packed;
 }
@@ -136,8 +137,8 @@ const texts = packed.map(
 const single = fill(html, {
   policy: `<meta http-equiv="Content-Security-Policy" content="${policy("'none'")}">`,
   style: `<style>${style}</style>`,
-  // The page first, then what it may need.
-  script: `<script type="module">${within(app.text)}</script>\n${texts.join("\n")}`,
+  // The page comes first, then the files that it may need.
+  script: `<script type="module">${escapeScript(app.text)}</script>\n${texts.join("\n")}`,
 });
 await writeFile(join(out, "twistsat.html"), single);
 await writeFile(join(out, "licences.txt"), assets["licences.txt"]);

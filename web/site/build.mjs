@@ -1,8 +1,8 @@
-// Makes target/site of the page, the texts and the library's documentation; called by `build` in this folder.
+// Makes target/site from the page, the texts and the library's documentation; called by `build` in this folder.
 //
-// A text is where it is in the repository, `docs/sat.md` at `docs/sat.html`. It begins with README.md and follows links:
-// what a text links to is a text, a picture, a folder or a source, and all of these are on the site. So a reader
-// of the site can go wherever a reader of the repository can, and a link that leads nowhere is an error.
+// Each text has the path that it has in the repository: `docs/sat.md` is at `docs/sat.html`. Beginning with README.md,
+// the script follows links, and puts every text, picture, folder and source that a text links to on the site. So a
+// reader of the site can go wherever a reader of the repository can. A link to a missing file is an error.
 
 import { existsSync, statSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -21,21 +21,21 @@ const isText = (path) => path.endsWith(".md");
 const isPicture = (path) => /\.(svg|png)$/.test(path);
 const isFolder = (path) => statSync(join(root, path)).isDirectory();
 
-/** Where a file of the repository is on the site. */
+/** The path on the site of a file of the repository. */
 function address(path) {
   if (isPicture(path)) return path;
   if (isFolder(path)) return posix.join(path, "index.html");
   return isText(path) ? path.replace(/md$/, "html") : `${path}.html`;
 }
 
-/** The way from one page of the site to another. */
-const way = (from, to) => relative(dirname(from), to).replaceAll("\\", "/");
+/** The relative link from one page of the site to another. */
+const linkTo = (from, to) => relative(dirname(from), to).replaceAll("\\", "/");
 
 const faults = [];
 const queue = ["README.md"];
 const seen = new Set(queue);
 
-/** The target of a link of a text on the site. A link to another site is not changed. */
+/** The target on the site of a link in a text. A link to another site is not changed. */
 function follow(text, href) {
   if (/^[a-z]+:/.test(href)) return href;
   const [target, anchor] = href.split("#");
@@ -46,10 +46,10 @@ function follow(text, href) {
   }
   if (!seen.has(path)) queue.push(path);
   seen.add(path);
-  return (path === text && anchor ? "" : way(address(text), address(path))) + (anchor ? `#${anchor}` : "");
+  return (path === text && anchor ? "" : linkTo(address(text), address(path))) + (anchor ? `#${anchor}` : "");
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** A function that returns the anchor of each heading of a text, as GitHub makes it. */
 function slugs() {
   const taken = new Map();
   return (heading) => {
@@ -62,7 +62,7 @@ function slugs() {
 
 const unmarked = (html) => html.replace(/<[^>]*>/g, "").replace(/&#?(\w+);/g, (all, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', 39: "'" })[name] ?? all);
 
-/** The body of a text, and its title. */
+/** Renders a text; returns its title and its body. */
 function rendered(text, markdown) {
   const slug = slugs();
   let title;
@@ -72,20 +72,20 @@ function rendered(text, markdown) {
       title ??= unmarked(html);
       return `<h${depth} id="${slug(unmarked(html))}">${html}</h${depth}>\n`;
     },
-    // What is wide can be scrolled, also by keyboard.
+    // Wide content can be scrolled, also by keyboard.
     code({ text: code, lang }) {
       return `<pre tabindex="0"${lang ? ` class="${escape(lang)}"` : ""}><code>${escape(code)}\n</code></pre>\n`;
     },
     table(token) {
       const inner = (cell) => this.parser.parseInline(cell.tokens);
-      // A corner that says nothing heads nothing.
+      // An empty cell is not a header.
       const one = (html, tag) => (html ? `<${tag}>${html}</${tag}>` : "<td></td>");
       const cells = (row, tag) => `<tr>${row.map((cell) => one(inner(cell), tag)).join("")}</tr>`;
       const rows = token.rows.map((row) => cells(row, "td")).join("\n");
       const head = cells(token.header, "th");
       return `<div class="wide" tabindex="0"><table><thead>${head}</thead><tbody>${rows}</tbody></table></div>\n`;
     },
-    // An option is not torn apart at its hyphens.
+    // Short code, such as an option, is not wrapped at hyphens.
     codespan({ text: code }) {
       return `<code${code.length < 24 ? ' class="short"' : ""}>${escape(code)}</code>`;
     },
@@ -120,8 +120,8 @@ function page(path, title, body, parts) {
     return `<li><a href="${follow(path, relative(dirname(path), to) || ".")}"${here}>${escape(title)}</a></li>`;
   };
   const list = parts.map(({ name, links }) => `<h2>${escape(name)}</h2>\n<ul>${links.map(link).join("\n")}</ul>`).join("\n");
-  const api = textsOnly ? "" : `<li><a href="${way(at, "api/twistsat/index.html")}">the library</a></li>\n`;
-  const front = textsOnly ? "" : `<a href="${way(at, "index.html")}">Solve a puzzle</a>\n`;
+  const api = textsOnly ? "" : `<li><a href="${linkTo(at, "api/twistsat/index.html")}">the library</a></li>\n`;
+  const front = textsOnly ? "" : `<a href="${linkTo(at, "index.html")}">Solve a puzzle</a>\n`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -129,11 +129,11 @@ function page(path, title, body, parts) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}${title === "twistsat" ? "" : " – twistsat"}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${way(at, "site.css")}">
+<link rel="stylesheet" href="${linkTo(at, "site.css")}">
 </head>
 <body>
 <header>
-<a class="name" href="${way(at, address("README.md"))}">twistsat</a>
+<a class="name" href="${linkTo(at, address("README.md"))}">twistsat</a>
 ${front}<a class="to-contents" href="#contents">Contents</a>
 </header>
 <main>
@@ -148,7 +148,7 @@ ${list}
 `;
 }
 
-/** The page of a folder: its files, the texts among them with their titles. */
+/** The page of a folder: a list of its files. Texts are listed by their titles. */
 async function listed(folder) {
   const names = (await readdir(join(root, folder))).sort();
   const items = [];
@@ -172,7 +172,7 @@ async function write(path, content) {
   await writeFile(join(out, path), content);
 }
 
-/** Every link within the site leads to a file, and to an anchor in it if it names one. */
+/** Checks that every link within the site leads to a file and, if it has an anchor, to an ID in the file. Returns the number of links. */
 async function check(files) {
   const anchors = new Map();
   const ids = async (file) => {
@@ -192,8 +192,8 @@ async function check(files) {
       const path = target ? posix.join(posix.dirname(file), decodeURI(target)) : file;
       const there = join(out, path);
       if (!existsSync(there) || statSync(there).isDirectory()) faults.push(`${file}: ${href} leads nowhere`);
-      // Rustdoc's pages of sources make their anchors, lines, when they are looked at.
-      else if (anchor && path.endsWith(".html") && !path.startsWith("api/src/") && !(await ids(path)).has(decodeURIComponent(anchor))) faults.push(`${file}: ${href}: ${path} has no such place`);
+      // In rustdoc's pages of sources, scripts create the anchors, which are line numbers.
+      else if (anchor && path.endsWith(".html") && !path.startsWith("api/src/") && !(await ids(path)).has(decodeURIComponent(anchor))) faults.push(`${file}: ${href}: ${path} has no such anchor`);
     }
   }
   return links;
@@ -210,7 +210,7 @@ for (let path; (path = queue.shift()); ) {
   }
   const kind = isFolder(path) ? listed(path) : isText(path) ? rendered(path, await readFile(join(root, path), "utf8")) : source(path);
   const { title, body } = await kind;
-  // A folder's links begin within it.
+  // Links of a folder's page are relative to the folder.
   await write(address(path), page(isFolder(path) ? `${path}/.` : path, title, body, parts));
   files.push(address(path));
 }
@@ -227,4 +227,4 @@ if (faults.length) {
   console.error(faults.join("\n"));
   process.exit(1);
 }
-console.log(`target/site: ${files.length} pages; ${links} links lead where they should`);
+console.log(`target/site: ${files.length} pages; ${links} links checked`);

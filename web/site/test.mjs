@@ -1,4 +1,4 @@
-// The texts of the site in a browser: `web/site/build --texts && node --test web/site/test.mjs`.
+// Tests the texts of the site in a browser. Run with `web/site/build --texts && node --test web/site/test.mjs`.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,19 +1,19 @@
-//! Twistsat as WebAssembly: a question in JSON, the answer in JSON.
+//! Twistsat as a WebAssembly module that takes a question as JSON and returns the answer as JSON.
 //!
-//! `twistsat.mjs` next to this folder loads the module and is the interface for JavaScript. The keys of a
+//! `twistsat.mjs` in the parent folder of `src` loads the module and is the interface for JavaScript. The keys of a
 //! [`Request`](twistsat::ask::Request) are the options of `twistsat solve`; the answer is the output of `twistsat solve
-//! --format json`. Errors are an object with `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
+//! --format json`. An error is an object with the key `error` and the schema `twistsat.error/1`; see `docs/json.md`.
 //!
 //! # How texts are passed
 //!
-//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads part 0 ([`part`],
-//! [`part_length`]). The module imports three functions from JavaScript: one returns the time, one receives the message
-//! of a panic (a panic does not return), one receives progress.
+//! JavaScript calls [`allocate`] and writes the request to the memory, calls [`solve`], and reads part 0 of the answer
+//! ([`part`], [`part_length`]). The module imports three functions from JavaScript: one returns the time, one receives
+//! the message of a panic, which ends the call, and one receives progress.
 //!
-//! Pointers are passed out and never dereferenced here, so there is no unsafe code except the names by which JavaScript and
-//! the module refer to each other's functions.
+//! Pointers are passed to JavaScript and never dereferenced here, so the only unsafe code is the declaration of the
+//! functions that the module imports and exports.
 //!
-//! The page asks further questions with [`ask`]; the files of an answer are its further parts.
+//! The page asks further questions with [`ask`]. An answer may have files, which are its parts from number 1 on.
 #![deny(unsafe_code, missing_docs)]
 
 mod page;
@@ -30,7 +30,7 @@ use twistsat::ask::{Answer, Ask};
 use twistsat::control::Control;
 use twistsat::report::json::request_error;
 
-/// Errors, with the messages of the library.
+/// A result whose error has a message of the library.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The functions provided by JavaScript.
@@ -43,24 +43,24 @@ mod host {
         /// Receives the message of a panic: `length` bytes of UTF-8.
         pub(crate) safe fn panicked(message: *const u8, length: usize);
         /// Receives progress of a search: `length` bytes of UTF-8.
-        pub(crate) safe fn told(news: *const u8, length: usize);
+        pub(crate) safe fn progress(event: *const u8, length: usize);
     }
 }
 
 thread_local! {
-    /// The request, later the answer to it and its files.
+    /// The request; later the answer and its files.
     static PARTS: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Allocates memory for a request and returns its address.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn room(bytes: usize) -> *mut u8 {
+pub extern "C" fn allocate(bytes: usize) -> *mut u8 {
     PARTS.set(vec![vec![0; bytes]]);
     PARTS.with_borrow_mut(|parts| parts[0].as_mut_ptr())
 }
 
-/// Answers the request.
+/// Answers the request as `twistsat solve` does.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() {
@@ -75,11 +75,11 @@ pub extern "C" fn solve() {
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
-    let tell = |news: String| host::told(news.as_ptr(), news.len());
-    respond(|question, control| page::ask(question, control, &tell));
+    let notify = |event: String| host::progress(event.as_ptr(), event.len());
+    respond(|question, control| page::ask(question, control, &notify));
 }
 
-/// Replaces the request by its answer. A search can be stopped only by ending the module.
+/// Replaces the request with its answer. A search can be stopped only by ending the worker or process of the module.
 fn respond(answer: impl FnOnce(&[u8], &Control) -> Result<Answer>) {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -101,14 +101,14 @@ fn respond(answer: impl FnOnce(&[u8], &Control) -> Result<Answer>) {
     PARTS.set([text.into_bytes()].into_iter().chain(files).collect());
 }
 
-/// The address of a part of the answer: its text, then its files.
+/// The address of a part of the answer: 0 is the text, the others are the files. Null if there is no such part.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn part(number: usize) -> *const u8 {
     PARTS.with_borrow(|parts| parts.get(number).map_or(std::ptr::null(), |it| it.as_ptr()))
 }
 
-/// The size of a part of the answer.
+/// The size of a part of the answer in bytes, 0 if there is no such part.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn part_length(number: usize) -> usize {

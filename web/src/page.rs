@@ -1,5 +1,5 @@
-//! The questions of the page in `web/page`: those of [`Ask`], and questions about the look of a puzzle, the mistakes in
-//! a painted state and the pictures of a solution.
+//! The questions of the page in `web/page`: those of [`Ask`], and questions about the appearance of a puzzle, the
+//! mistakes in a painted state and the pictures of a solution.
 //!
 //! A question is an object with `ask`, its name, and `request`, a [`Request`] as for [`solve`](crate::solve).
 //! The format is internal to the page and this module.
@@ -29,15 +29,15 @@ enum PageAsk {
     List,
     /// The description of a puzzle.
     Puzzle,
-    /// The picture of a state or a scramble, with its mistakes.
+    /// A painted state or a scramble as stickers, how the puzzle is held, and what is impossible.
     Painted,
     /// A random state.
     Random { seed: u64 },
     /// The data for playing turns that solve a state.
     Play { turns: String },
-    /// Files with turns that solve a state: pictures and a page.
+    /// Pictures of turns that solve a state, and a page that plays them, as files.
     Pictures { turns: String },
-    /// A question that other languages can ask, too.
+    /// A question that is not specific to the page.
     #[serde(untagged)]
     Other(Ask),
 }
@@ -53,16 +53,16 @@ pub(crate) fn problem(request: &Request) -> Result<Problem> {
     Ok(CACHE.with(|cache| problem.with_cache(cache)))
 }
 
-/// Answers a question that other languages can ask, too. A new certificate is verified from its files.
+/// Answers a question that is not specific to the page. A new certificate is verified from its files.
 pub(crate) fn answer(
     ask: &Ask,
     request: &Request,
     control: &Control,
-    tell: &EventHandler<'_>,
+    notify: &EventHandler<'_>,
 ) -> Result<Answer> {
-    let answer = ask.answer(request, &problem(request)?, control, tell)?;
+    let answer = ask.answer(request, &problem(request)?, control, notify)?;
     if let (Ask::Prove { .. }, [certificate, formula, proof]) = (ask, &answer.files[..]) {
-        tell(r#"{"news": "trying", "what": "the certificate is verified"}"#.to_owned());
+        notify(r#"{"news": "trying", "what": "verifying the certificate"}"#.to_owned());
         let certificate = Certificate::read(str::from_utf8(&certificate.1)?)?;
         let (puzzle, files) = (request.question.puzzle()?, (&formula.1[..], &proof.1[..]));
         verify(&certificate, puzzle, files, control, &mut |_| ())?;
@@ -71,7 +71,7 @@ pub(crate) fn answer(
 }
 
 /// Answers a question of the page.
-pub(crate) fn ask(question: &[u8], control: &Control, tell: &EventHandler<'_>) -> Result<Answer> {
+pub(crate) fn ask(question: &[u8], control: &Control, notify: &EventHandler<'_>) -> Result<Answer> {
     let question = serde_json::from_slice(question);
     let Question { request, ask } = question.map_err(|error| format!("the question: {error}"))?;
     match ask {
@@ -81,6 +81,6 @@ pub(crate) fn ask(question: &[u8], control: &Control, tell: &EventHandler<'_>) -
         PageAsk::Random { seed } => puzzle::random(&request, seed),
         PageAsk::Play { turns } => solution::play(&request, &turns),
         PageAsk::Pictures { turns } => solution::pictures(&request, &turns),
-        PageAsk::Other(ask) => answer(&ask, &request, control, tell),
+        PageAsk::Other(ask) => answer(&ask, &request, control, notify),
     }
 }

@@ -1,22 +1,22 @@
-//! A painted or typed state: its picture, how the puzzle is held, and what is impossible.
+//! A painted or typed state: its stickers, how the puzzle is held, and what is impossible.
 //!
-//! *Idea.* Messages of the library write colors as the symbols of the puzzle, some of which are also names of faces. So
-//! that the page can show colors, the library checks a copy of the puzzle whose symbols occur in no other text.
+//! *Idea.* Messages of the library write colors as symbols of the puzzle, some of which are also names of faces. To let
+//! the page replace symbols with colors, the library checks a copy of the puzzle whose symbols occur in no other text.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use twistsat::ask::{Answer, Request};
 use twistsat::notation::Scheme;
-use twistsat::problem::{Scramble, StartText, misread, possible, repair};
+use twistsat::problem::{Scramble, StartText, describe_misread, possible_state, repair};
 use twistsat::puzzle::{Color, Layout, Puzzle, Sticker};
 
 use crate::Result;
 
-/// The symbols of colors in messages, in order: Braille patterns, which occur in no name and no word.
+/// The symbols of the colors in messages, in the order of the colors: Braille patterns, which occur in no name or word.
 const SYMBOLS: std::ops::RangeInclusive<char> = '\u{2801}'..='\u{28FF}';
 
-/// The state in the layout `net`, which the page uses, and why it is impossible, if it is.
+/// The stickers in the layout `net`, the color of each face and, if the state is impossible, the reason and a repair.
 pub(crate) fn check(request: &Request) -> Result<Answer> {
     let question = &request.question;
     let puzzle = question.puzzle()?;
@@ -33,7 +33,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
         }
     };
     let is_empty = stickers.iter().all(|sticker| *sticker == Sticker::Any);
-    let read = (!is_empty).then(|| possible(&puzzle, &stickers));
+    let read = (!is_empty).then(|| possible_state(&puzzle, &stickers));
     let (scheme, wrong) = match read {
         // A completely unknown state is not a mistake.
         None => (None, None),
@@ -46,7 +46,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
         None => stickers,
     };
     let hold = scheme.filter(|_| wrong.is_none());
-    let hold = hold.and_then(|scheme| hold_of(&puzzle, &scheme));
+    let hold = hold.and_then(|scheme| face_colors(&puzzle, &scheme));
     let (wrong, repair) = match wrong {
         None => (String::new(), None),
         Some(error) => in_colors(&puzzle, &shown).unwrap_or_else(|| (error.to_string(), None)),
@@ -56,8 +56,8 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
     Ok(Answer::new(answer, Vec::new())?)
 }
 
-/// The color of each face in the puzzle's own colors, under a scheme.
-fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
+/// The color of each face of the solved puzzle, held as the scheme says; `None` if a color is not the puzzle's own.
+fn face_colors(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     let solved = Sticker::all_known(&scheme.state_characters(puzzle.solved()));
     let solved = scheme.in_own_letters(puzzle, &solved);
     let solved = Scheme::own_symbols(puzzle).pattern(&solved).ok()?;
@@ -66,16 +66,16 @@ fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     faces.map(|face| color(&face.facelets)).collect()
 }
 
-/// The reason why the stickers are impossible, and the smallest change that makes them possible, if one is known; it is
-/// only proposed. Both are written in colors; `None` if some sticker has no symbol of the puzzle.
+/// The reason why the stickers are impossible, and the smallest change that makes them possible, if one is known. The
+/// texts contain [`SYMBOLS`]. `None` if a sticker has a symbol that is not the puzzle's own.
 fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(String, Option<Value>)> {
     let own = Scheme::own_symbols(puzzle);
     let pattern = own.pattern(stickers).ok()?;
     let copy = Arc::new(puzzle.with_symbols(SYMBOLS));
     let scheme = Scheme::own_symbols(&copy);
     let stickers = scheme.stickers(&pattern);
-    let error = possible(&copy, &stickers).err()?;
-    let message = match misread(&copy, &stickers) {
+    let error = possible_state(&copy, &stickers).err()?;
+    let message = match describe_misread(&copy, &stickers) {
         Some(misread) => format!("{error}; {misread}"),
         None => error.to_string(),
     };

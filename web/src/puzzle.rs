@@ -1,4 +1,4 @@
-//! Lists what is available, and describes puzzles.
+//! Lists the built-in puzzles, recipes and solvers, and describes puzzles.
 
 use serde_json::{Value, json};
 use twistsat::ask::{Answer, Request};
@@ -29,7 +29,7 @@ pub(crate) fn list() -> Result<Answer> {
     }))
 }
 
-/// The data with which the page draws a puzzle, or the mistakes in its file, one per line.
+/// The data with which the page draws a puzzle, or the mistakes in its file.
 pub(crate) fn describe(request: &Request) -> Result<Answer> {
     if let Some(TextFile { name, text }) = &request.question.puzzle_file {
         let mistakes = Puzzle::mistakes(name, text);
@@ -53,7 +53,7 @@ pub(crate) fn describe(request: &Request) -> Result<Answer> {
         "has_fixed_centers": has_fixed_centers(&puzzle),
         "colors": ColorData::all(&puzzle, &Scheme::own_symbols(&puzzle)),
         "solved": puzzle.solved().colors(),
-        // Its name in cubing.js, if it is available there.
+        // The puzzle's name in cubing.js; null if cubing.js does not have it.
         "cubing": external_name(&puzzle).map(|known| known.cubing),
     }))
 }

@@ -1,9 +1,9 @@
-//! Shows solutions, which are replayed first.
+//! Prepares solutions to be played and drawn. Each solution is replayed first.
 
 use serde_json::json;
 use twistsat::ask::{Answer, Request};
 use twistsat::notation::Notation;
-use twistsat::picture::{self, Playback, whole_turns};
+use twistsat::picture::{self, Playback, scheme_rotations};
 use twistsat::problem::{Budget, Problem, Solution};
 
 use crate::{Result, page};
@@ -13,12 +13,12 @@ fn replay(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
     let problem = page::problem(request)?;
     let turns = request.question.notation.read(&problem.puzzle, turns)?;
     let problem = problem.within(Budget::Exactly(turns.len()));
-    // The state that these turns solve, for a partly unknown start.
-    let solved_by_them = || {
+    // If the start is partly unknown: the state that these turns solve.
+    let start_from_goal = || {
         let (puzzle, goal) = (&problem.puzzle, problem.shown_goal().state()?);
         Some(puzzle.apply(&goal, &puzzle.inverse_sequence(&turns)))
     };
-    let start = problem.start.state().or_else(solved_by_them);
+    let start = problem.start.state().or_else(start_from_goal);
     let start = start
         .ok_or("both start and goal have unknown stickers, so the solution cannot be replayed")?;
     let solution = Solution::replay_from(&problem, start, turns)?;
@@ -31,10 +31,10 @@ pub(crate) fn play(request: &Request, turns: &str) -> Result<Answer> {
     let puzzle = &problem.puzzle;
     let write = |turns: &[_]| Notation::default().write_all(puzzle, turns);
     let back = write(&puzzle.inverse_sequence(solution.turns()));
-    let setup = whole_turns(puzzle, &problem.scheme);
+    let setup = scheme_rotations(puzzle, &problem.scheme);
     let answer = json!({
         "data": Playback::of(&problem, request.question.notation, &solution).data(),
-        // Turns from the solved puzzle to the start, including its orientation; null if turns cannot produce its colors.
+        // Rotations to the scheme of the start, then turns to the start; null if no rotations lead to the scheme.
         "setup": setup.map(|held| format!("{held} {back}").trim().to_owned()),
         // The solution in the notation of external pages.
         "alg": write(solution.turns()),
@@ -50,7 +50,7 @@ pub(crate) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
     let name = problem.puzzle.name();
     let files = [
         (format!("{name}.svg"), net),
-        (format!("{name}-turns.svg"), picture::row(&play)),
+        (format!("{name}-turns.svg"), picture::solution_svg(&play)),
         (format!("{name}.html"), picture::page(&play, "")),
     ];
     let files = files.map(|(name, text)| (name, text.into_bytes()));

@@ -1,6 +1,7 @@
-// Every puzzle of npm `cubing`, read from the definition that it exports: a solution of four turns must solve the
-// puzzle there, and the table in docs/imports.md must say what was read. `node --test web/tests/imports.test.mjs`,
-// after `cargo build` and `npm ci` in `web/page`. TWISTSAT_COMMAND names another command than target/debug/twistsat.
+// Reads every puzzle that the npm package `cubing` exports. A scramble of four turns is solved, and the solution must
+// solve the puzzle in `cubing`, too; the table in docs/imports.md must say what was read. Run with `node --test
+// web/tests/imports.test.mjs`, after `cargo build` and `npm ci` in `web/page`. TWISTSAT_COMMAND replaces
+// target/debug/twistsat.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -22,21 +23,21 @@ test.after(() => rmSync(folder, { recursive: true }));
 
 const command = (...words) => spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28 });
 
-/** Too large to be solved in a test. */
+/** Puzzles that are too large to be solved in a test. */
 const LARGE = ["40x40x40"];
 
-/** Where four turns take long: a turn of these moves much, or there are very many. */
+/** The lengths of scrambles for puzzles of which four turns take too long to solve. */
 const TURNS = { gigaminx: 3 };
 
-/** The definition in a file, as it is exported. */
-async function exported(id) {
+/** Exports the definition of a puzzle to a file. */
+async function exportPuzzle(id) {
   const file = join(folder, `${id}.json`);
   const kpuzzle = await puzzles[id].kpuzzle();
   writeFileSync(file, JSON.stringify(kpuzzle.definition));
   return { file, kpuzzle };
 }
 
-/** Turns, the same in every run, no face twice in a row. */
+/** Pseudorandom turns, the same in every run, without two turns of a face in a row. */
 function scramble({ turns }, length) {
   let state = 1;
   const next = (limit) => {
@@ -52,7 +53,7 @@ function scramble({ turns }, length) {
   }).join(" ");
 }
 
-/** What the table says of a puzzle. */
+/** The cells of the table in docs/imports.md, by puzzle. */
 const table = new Map();
 for (const line of readFileSync(new URL("docs/imports.md", root), "utf8").split("\n")) {
   const [, id, ...cells] = line.split("|").map((cell) => cell.trim());
@@ -63,7 +64,7 @@ for (const line of readFileSync(new URL("docs/imports.md", root), "utf8").split(
 
 for (const id of Object.keys(puzzles)) {
   test(`the ${id} of cubing.js`, async () => {
-    const { file, kpuzzle } = await exported(id);
+    const { file, kpuzzle } = await exportPuzzle(id);
     const shown = command("puzzle", "show", "--puzzle-file", file, "--format", "json");
     if (shown.status !== 0) {
       assert.equal(shown.status, 1);
@@ -95,6 +96,6 @@ for (const id of Object.keys(puzzles)) {
   });
 }
 
-test("the table has no other puzzles", () => {
+test("the table has exactly the puzzles of cubing.js", () => {
   assert.deepEqual([...table.keys()].sort(), Object.keys(puzzles).sort());
 });

@@ -1,6 +1,6 @@
-// Scrambles of every event, compared with another program: after each, every sticker must be where npm `cubing` has it, and
-// a solution must solve its puzzle. `node --test web/tests/notation.test.mjs`, after `cargo build` and `npm ci` in
-// `web/page`. TWISTSAT_COMMAND names another command than target/debug/twistsat.
+// Compares scrambles of every event with the npm package `cubing`: after a scramble, every sticker must be where
+// `cubing` has it, and a solution must solve the puzzle there. Run with `node --test web/tests/notation.test.mjs`,
+// after `cargo build` and `npm ci` in `web/page`. TWISTSAT_COMMAND replaces target/debug/twistsat.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -16,8 +16,8 @@ const program =
 const execute = promisify(execFile);
 const command = async (...words) => (await execute(program, words)).stdout;
 
-/** Numbers below a limit, the same in every run. */
-function numbers(seed) {
+/** A generator of pseudorandom numbers below a limit, the same in every run. */
+function generator(seed) {
   let state = seed;
   return (limit) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -25,7 +25,7 @@ function numbers(seed) {
   };
 }
 
-/** `count` words, each a base with a suffix, no base twice in a row. */
+/** `count` words, each a base with a suffix, without the same base twice in a row. */
 function words(next, count, bases, suffixes) {
   let last;
   return Array.from({ length: count }, () => {
@@ -41,7 +41,7 @@ const QUARTERS = ["", "2", "'"];
 const THIRDS = ["", "'"];
 const FIFTHS = ["", "2", "2'", "'"];
 
-/** A Megaminx scramble has lines, each of them all but a face in turns, and then U. */
+/** A Megaminx scramble: lines of turns that move all layers but one face (R++, D--), each followed by a turn of U. */
 function megaminx(next, lines) {
   const sign = () => ["++", "--"][next(2)];
   const line = () =>
@@ -49,7 +49,7 @@ function megaminx(next, lines) {
   return Array.from({ length: lines }, line).join("\n");
 }
 
-/** Turns, then those of some tips. */
+/** Turns, followed by turns of some tips. */
 function pyraminx(next, count) {
   const tips = ["l", "r", "b", "u"].filter(() => next(2));
   const turned = tips.map((tip) => tip + THIRDS[next(2)]);
@@ -59,9 +59,9 @@ function pyraminx(next, count) {
 const plain = (bases, suffixes) => (next, count) => words(next, count, bases, suffixes).join(" ");
 const ROTATIONS = ["x", "y", "z"];
 const DODECAHEDRON = ["U", "F", "R", "BR", "BL", "L", "FR", "DR", "B", "DL", "FL", "D"];
-const ALL_BUT_A_FACE = ["R++", "R--", "D++", "D--"];
+const ALL_BUT_ONE_FACE = ["R++", "R--", "D++", "D--"];
 
-/** Words of several kinds, mixed. */
+/** A sequence of words of several kinds; each kind has bases and suffixes. */
 const mixed =
   (...kinds) =>
   (next, count) =>
@@ -71,8 +71,8 @@ const mixed =
     }).join(" ");
 
 /**
- * What official scrambles of an event look like and how long they are; and what else is read. No more turns than
- * `solved` are solved in a moment.
+ * For each event, a generator of official scrambles and their length (`count`), a generator of other words that are
+ * read (`other`), and the length of scrambles that are solved quickly (`solved`).
  */
 const EVENTS = {
   "2x2x2": {
@@ -106,13 +106,13 @@ const EVENTS = {
   megaminx: {
     official: megaminx,
     count: 7,
-    other: mixed([DODECAHEDRON, FIFTHS], [[...DODECAHEDRON.map((face) => `${face}v`), "y"], FIFTHS], [ALL_BUT_A_FACE, [""]]),
+    other: mixed([DODECAHEDRON, FIFTHS], [[...DODECAHEDRON.map((face) => `${face}v`), "y"], FIFTHS], [ALL_BUT_ONE_FACE, [""]]),
     solved: 2,
   },
   kilominx: {
     official: plain(["U", "R", "F", "L", "BR", "BL"], FIFTHS),
     count: 30,
-    other: mixed([[...DODECAHEDRON, "u", "r", "f", "l", "b", "d"], FIFTHS], [["Uv", "Lv", "DRv", "y"], FIFTHS], [ALL_BUT_A_FACE, [""]]),
+    other: mixed([[...DODECAHEDRON, "u", "r", "f", "l", "b", "d"], FIFTHS], [["Uv", "Lv", "DRv", "y"], FIFTHS], [ALL_BUT_ONE_FACE, [""]]),
     solved: 3,
   },
 };
@@ -138,7 +138,7 @@ function cube(size, wides, count) {
   };
 }
 
-/** Does something with each of some things, several at a time. */
+/** Calls `make` for each of `things`, several at a time. */
 async function each(things, make) {
   const rest = [...things.entries()];
   const results = [];
@@ -149,7 +149,7 @@ async function each(things, make) {
   return results;
 }
 
-/** The face to which each sticker belongs, for states that the command prints as U=… F=…, in the order of `faces`. */
+/** A function that reads a state which the command prints as U=… F=…. It returns the face of each sticker's color, face by face. */
 async function reader(id, faces) {
   const shown = (text) => {
     const symbols = new Map(text.trim().split(" ").map((face) => face.split("=")));
@@ -161,11 +161,11 @@ async function reader(id, faces) {
 }
 
 for (const [id, { official, count, other, solved }] of Object.entries(EVENTS)) {
-  test(`after a scramble every sticker is where the referee has it: ${id}`, async () => {
+  test(`after a scramble, every sticker is where cubing.js has it: ${id}`, async () => {
     const { faces, home } = await referee(id);
     assert.deepEqual(faces(""), home);
     const read = await reader(id, [...new Set(home)]);
-    const next = numbers(id.length);
+    const next = generator(id.length);
     const scrambles = [
       ...Array.from({ length: 100 }, () => official(next, count)),
       ...Array.from({ length: 50 }, () => other(next, 12)),
@@ -178,10 +178,10 @@ for (const [id, { official, count, other, solved }] of Object.entries(EVENTS)) {
 
   test(`a solution solves the scrambled puzzle: ${id}`, async () => {
     const { faces, isSolved } = await referee(id);
-    const next = numbers(id.length + 1);
+    const next = generator(id.length + 1);
     const scrambles = Array.from({ length: 4 }, (_, at) =>
       id === "megaminx"
-        ? `${ALL_BUT_A_FACE[next(4)]} ${ALL_BUT_A_FACE[next(4)]}`
+        ? `${ALL_BUT_ONE_FACE[next(4)]} ${ALL_BUT_ONE_FACE[next(4)]}`
         : [official, other][at % 2](next, solved),
     );
     await each(scrambles, async (scramble) => {

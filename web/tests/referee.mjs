@@ -1,5 +1,5 @@
-// The judge of `notation.test.mjs`: npm `cubing`, which shares nothing with this project. It says which sticker is where
-// after a scramble; `facelets` says where ours are. Both are points in space, and a rotation takes one set to the other.
+// Tells `notation.test.mjs` where each sticker is after a scramble, according to the npm package `cubing`, which shares no
+// code with us. Stickers of both programs are points in space; a rotation maps ours (`facelets`) to theirs.
 
 const cubing = new URL("../page/node_modules/cubing/dist/lib/cubing/", import.meta.url);
 const { Alg } = await import(new URL("alg/index.js", cubing));
@@ -15,10 +15,10 @@ const unit = (a) => scaled(a, 1 / Math.hypot(...a));
 const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
 const mean = (all) => scaled(plus(...all), 1 / all.length);
 
-/** A face seen from outside: where it looks, what is above on it, and what is on the right. */
+/** A face seen from outside, as unit vectors: its normal, and the directions up and right on it. */
 const side = (out, up) => ({ out, up, right: cross(up, out) });
 
-/** The sides of a cube: x to the right, y up, z to the front. U has F below it, D has F above it. */
+/** The faces of a cube, with x to the right, y up, and z to the front. In the net, F is below U and above D. */
 const CUBE = {
   U: side([0, 1, 0], [0, 0, -1]),
   D: side([0, -1, 0], [0, 0, 1]),
@@ -28,7 +28,7 @@ const CUBE = {
   B: side([0, 0, -1], [0, 1, 0]),
 };
 
-/** Facelets of a cube that stand on each face in rows, the first above. */
+/** The facelets of a cube. Each face has the same rows, the top row first. */
 function ofCube(rows) {
   const place = ({ out, up, right }, row, at) => {
     const column = at - (rows[row].length - 1) / 2;
@@ -40,7 +40,7 @@ function ofCube(rows) {
   return Object.fromEntries(Object.entries(CUBE).map(([name, it]) => [name, face(it)]));
 }
 
-/** The corners of a tetrahedron, U above, L and R in front. */
+/** The corners of a tetrahedron, with U on top, and L and R in front. */
 const TIPS = {
   U: [0, 1, 0],
   L: [-Math.sqrt(2 / 3), -1 / 3, Math.sqrt(2) / 3],
@@ -48,7 +48,7 @@ const TIPS = {
   B: [0, -1 / 3, -Math.sqrt(8) / 3],
 };
 
-/** On each face the tips above, on the left and on the right; on D, from below, on the left, on the right and below. */
+/** The facelets of a Pyraminx. Faces have their tips at the top, left and right; D, seen from below, at the left, right and bottom. */
 function ofPyraminx() {
   const by = (a, b, c) => scaled(plus(scaled(TIPS[a], 2), TIPS[b], TIPS[c]), 1 / 4);
   const between = (a, b, c) => scaled(plus(scaled(TIPS[a], 3), scaled(TIPS[b], 3), TIPS[c]), 1 / 7);
@@ -76,11 +76,11 @@ function ofPyraminx() {
   };
 }
 
-/** Around U, from F to the right; below and between them. */
+/** The faces around U, from F to the right, and the faces below and between these. */
 const UPPER = ["F", "R", "BR", "BL", "L"];
 const LOWER = ["FR", "DR", "B", "DL", "FL"];
 
-/** `count` facelets clockwise around each face of a dodecahedron, from the corner above or above on the left. */
+/** `count` facelets clockwise around each face of a dodecahedron, beginning at the top or upper left corner. */
 function ofDodecahedron(count) {
   const tilt = Math.atan(2);
   const around = (degrees, sign) => {
@@ -105,7 +105,7 @@ function ofDodecahedron(count) {
 
 const grid = (size) => Array.from({ length: size }, () => Array(size).fill(0));
 
-/** Where the facelets of each face are, in the order in which the command prints them. */
+/** The positions of the facelets of each face, in the order in which the command prints them. */
 export const facelets = {
   "2x2x2": ofCube(grid(2)),
   "3x3x3": ofCube(grid(3)),
@@ -119,13 +119,13 @@ export const facelets = {
   kilominx: ofDodecahedron(5),
 };
 
-/** Faces of a dodecahedron that the referee calls otherwise inside. */
+/** Faces of a dodecahedron that have other names inside cubing.js. */
 const RENAMED = { FR: "C", FL: "A", DL: "I", B: "BF", DR: "E" };
 
-/** The rotation that takes the directions of one set of faces to those of another. */
+/** The rotation that maps the directions of one set of faces to those of another. */
 function rotation(from, to) {
   const names = Object.keys(from);
-  // Three that are no plane: the coordinates by these are the same on both sides.
+  // Three linearly independent directions. Coordinates in this basis are the same for both sets.
   const [a, b, c] = names
     .flatMap((a) => names.flatMap((b) => names.map((c) => [a, b, c])))
     .find(([a, b, c]) => Math.abs(dot(from[a], cross(from[b], from[c]))) > 0.2);
@@ -137,12 +137,12 @@ function rotation(from, to) {
     return plus(scaled(to[a], x), scaled(to[b], y), scaled(to[c], z));
   };
   for (const name of names) {
-    if (Math.hypot(...minus(rotated(from[name]), to[name])) > 1e-3) throw new Error(`${name} looks elsewhere`);
+    if (Math.hypot(...minus(rotated(from[name]), to[name])) > 1e-3) throw new Error(`${name} has another direction`);
   }
   return rotated;
 }
 
-/** What tells where each sticker of a puzzle is after an alg. */
+/** The functions that tell where each sticker of a puzzle is after turns. */
 export async function referee(id) {
   const geometry = await puzzles[id].pg();
   const notation = new ExperimentalPGNotation(geometry, geometry.getOrbitsDef(true));
@@ -154,14 +154,14 @@ export async function referee(id) {
   const all = drawn.map((it) => ({ ...it, face: nameOf[it.face], at: mean(triples(it.coords)) }));
   const stickers = all.filter((it) => !it.isDup);
 
-  // Ours to theirs.
+  // Maps our facelets to their stickers.
   const theirName = (name) => (facelets[id].FR && RENAMED[name]) || name;
   const ours = Object.entries(facelets[id]);
-  const looks = (points) => unit(mean(points));
+  const direction = (points) => unit(mean(points));
   const theirs = (name) => stickers.filter((it) => it.face === theirName(name));
   const rotated = rotation(
-    Object.fromEntries(ours.map(([name, points]) => [name, looks(points)])),
-    Object.fromEntries(ours.map(([name]) => [name, looks(theirs(name).map((it) => it.at))])),
+    Object.fromEntries(ours.map(([name, points]) => [name, direction(points)])),
+    Object.fromEntries(ours.map(([name]) => [name, direction(theirs(name).map((it) => it.at))])),
   );
   const places = ours.flatMap(([name, points]) =>
     points.map((point) => {
@@ -169,7 +169,7 @@ export async function referee(id) {
       return { face: name, sticker: theirs(name).sort((a, b) => near(a) - near(b))[0] };
     }),
   );
-  if (new Set(places.map((it) => it.sticker)).size !== places.length) throw new Error(`${id}: two on one place`);
+  if (new Set(places.map((it) => it.sticker)).size !== places.length) throw new Error(`${id}: two facelets have the same sticker`);
 
   const ourName = Object.fromEntries(ours.map(([name]) => [theirName(name), name]));
   const key = (orbit, piece, side) => `${orbit} ${piece} ${side}`;
@@ -187,7 +187,7 @@ export async function referee(id) {
     /** For each of our facelets, the face to which the sticker there belongs. */
     faces: (alg) => places.map(shownAt(after(alg))),
     home: places.map((it) => it.face),
-    /** Whether each face shows one color, tips included. Inside, the referee's Kilominx has edges, which are invisible. */
+    /** Whether each face shows one color, tips included. The Kilominx of cubing.js has hidden edges, which are ignored. */
     isSolved(alg) {
       const seen = stickers.filter(({ orbit }) => id !== "kilominx" || orbit === "CORNERS");
       const shown = seen.map((sticker) => [sticker.face, shownAt(after(alg))({ sticker })]);

@@ -1,4 +1,4 @@
-// The module in Node, compared with the command: `node --test web/tests`, after `web/build`
+// Compares the module in Node with the command. Run with `node --test web/tests`, after `web/build`
 // and `cargo build`.
 
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const root = new URL("../..", import.meta.url);
 const bytes = readFileSync(new URL("target/web/twistsat_web.wasm", root));
 const twistsat = await load(bytes);
 
-/** What the command prints for the same words. */
+/** The JSON that the command prints for a request. */
 function command(request) {
   const { puzzle, ...options } = request;
   const words = Object.entries(options).flatMap(([key, value]) => [
@@ -29,11 +29,10 @@ function command(request) {
 }
 
 /**
- * An answer without the times, which are never the same. The command has a history of them where it
- * searches from both sides, for which there are no threads here; then what it tried last depends on
- * which side was quicker.
+ * An answer without times and history, which differ between runs. If the command searched for both
+ * bounds in parallel (it has threads, unlike the module), its attempts depend on the machine, too.
  */
-function timeless({ history, attempts, ...answer }, fromBothSides) {
+function timeless({ history, attempts, ...answer }, isParallel) {
   for (const { seconds } of history ?? []) {
     assert.ok(seconds >= 0);
   }
@@ -41,7 +40,7 @@ function timeless({ history, attempts, ...answer }, fromBothSides) {
     assert.ok(encode_seconds >= 0 && solve_seconds >= 0);
     return rest;
   });
-  return fromBothSides ? answer : { ...answer, attempts: tried };
+  return isParallel ? answer : { ...answer, attempts: tried };
 }
 
 for (const request of [
@@ -57,12 +56,12 @@ for (const request of [
     const answer = twistsat.solve(request);
     assert.equal(answer.error, undefined);
     const expected = command(request);
-    const fromBothSides = expected.history?.length > 0;
-    assert.deepEqual(timeless(answer, fromBothSides), timeless(expected, fromBothSides));
+    const isParallel = expected.history?.length > 0;
+    assert.deepEqual(timeless(answer, isParallel), timeless(expected, isParallel));
   });
 }
 
-test("a pocket cube is solved, minimal, and takes time", () => {
+test("a pocket cube has a minimal solution, and encoding takes measurable time", () => {
   const scramble = "R U2 F' R2 U F2 U' R F U";
   const answer = twistsat.solve({ puzzle: "pocket", scramble, method: "sat" });
   assert.equal(answer.turns, 8);
@@ -70,7 +69,7 @@ test("a pocket cube is solved, minimal, and takes time", () => {
   assert.ok(answer.attempts.reduce((sum, it) => sum + it.encode_seconds, 0) > 0);
 });
 
-test("a puzzle can be a text", () => {
+test("a puzzle can be given as the text of a file", () => {
   const text = readFileSync(new URL("encodings/puzzles/pocket.toml", root), "utf8");
   const scramble = "R U2 F'";
   const named = twistsat.solve({ puzzle: "pocket", scramble });
@@ -78,7 +77,7 @@ test("a puzzle can be a text", () => {
   assert.deepEqual(timeless(read), timeless(named));
 });
 
-test("a mistake in a text is told with its place", () => {
+test("a mistake in a puzzle file is reported with its line and column", () => {
   const puzzle_file = { name: "mine.toml", text: "name = 1" };
   const { error } = twistsat.solve({ puzzle_file, scramble: "R" });
   assert.match(error, /^mine\.toml:1:8: /);
@@ -124,8 +123,8 @@ test("each question of the command has the answer of the command", () => {
   });
 });
 
-test("a module that ended says so in the same words, and answers again", () => {
-  // No text, and so no request.
+test("after a crash, the answer is an error, and the module answers again", () => {
+  // A symbol cannot be encoded as text.
   const { schema, version, error } = JSON.parse(twistsat.solveText(Symbol()));
   assert.equal(schema, "twistsat.error/1");
   assert.match(version, /^\d/);
@@ -133,8 +132,8 @@ test("a module that ended says so in the same words, and answers again", () => {
   assert.equal(twistsat.solve({ puzzle: "pocket", scramble: "R" }).turns, 1);
 });
 
-test("the time limit is measured by the clock that is handed in, and gives no verdict", () => {
-  // Shortest solutions of such states take hours.
+test("the time limit is measured by the imported clock, and leaves the answer unknown", () => {
+  // A shortest solution of this state would take hours.
   const scramble = "R U2 L' F2 U R' B L2 D F' R2 U' B2 L D' F U2 R B' D2";
   const request = { puzzle: "rubik", scramble, time_limit: 0.2 };
   const begin = performance.now();
@@ -145,8 +144,8 @@ test("the time limit is measured by the clock that is handed in, and gives no ve
   assert.equal(answer.minimal, false);
 });
 
-test("the module wants nothing of its host but a clock and two ears", async () => {
+test("the module imports only a clock and two callbacks", async () => {
   const module = await WebAssembly.compile(bytes);
-  const wanted = WebAssembly.Module.imports(module).map(({ module, name }) => `${module}.${name}`);
-  assert.deepEqual(wanted.sort(), ["twistsat.now", "twistsat.panicked", "twistsat.told"]);
+  const imports = WebAssembly.Module.imports(module).map(({ module, name }) => `${module}.${name}`);
+  assert.deepEqual(imports.sort(), ["twistsat.now", "twistsat.panicked", "twistsat.progress"]);
 });

@@ -1,4 +1,4 @@
-//! Files in other well-known formats than the expected one: the error names the format.
+//! Files in well-known formats other than the expected one: the error names the format.
 
 use std::process::Command;
 

@@ -73,7 +73,7 @@ fn large_numbers_in_small_files_take_no_memory() {
 /// Compares the times for an input and for one of eight times its size. The ratio is about 8 for linear growth and 64
 /// for quadratic growth.
 #[track_caller]
-fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
+fn check_growth(what: &str, size: usize, make: impl Fn(usize) -> (String, String)) {
     let (small, large) = (make(size), make(8 * size));
     let time = |(cnf, proof): &(String, String)| {
         let begun = ThreadTime::now();
@@ -101,35 +101,35 @@ fn large_formulas_and_proofs_are_read_in_linear_time() {
     let cnf = |clauses: &[String]| format!("p cnf 2000000 {}\n{}", clauses.len(), clauses.concat());
     let alone = |text: String| (text, String::new());
     let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
-    grows_slowly("clauses", 20_000, |size| {
+    check_growth("clauses", 20_000, |size| {
         let clauses: Vec<_> = (1..size)
             .map(|at| format!("{at} -{} 0\n", at + 1))
             .collect();
         alone(cnf(&clauses))
     });
-    grows_slowly("one clause", 50_000, |size| {
+    check_growth("one clause", 50_000, |size| {
         let clause: String = (1..size).map(|at| format!("{at} ")).collect();
         alone(format!("p cnf 2000000 1\n{clause}0\n"))
     });
-    grows_slowly("one literal", 50_000, |size| {
+    check_growth("one literal", 50_000, |size| {
         alone(cnf(&["1 ".repeat(size) + "0\n"]))
     });
-    grows_slowly("one comment", 500_000, |size| {
+    check_growth("one comment", 500_000, |size| {
         alone("c".repeat(size) + "\np cnf 0 0\n")
     });
-    grows_slowly("comments", 100_000, |size| {
+    check_growth("comments", 100_000, |size| {
         alone("c\n".repeat(size) + "p cnf 0 0\n")
     });
-    grows_slowly("one word", 500_000, |size| alone("x".repeat(size)));
-    grows_slowly("lines", 500_000, |size| alone("\n".repeat(size)));
-    grows_slowly("a chain", 20_000, |size| {
+    check_growth("one word", 500_000, |size| alone("x".repeat(size)));
+    check_growth("lines", 500_000, |size| alone("\n".repeat(size)));
+    check_growth("a chain", 20_000, |size| {
         let mut clauses: Vec<_> = (1..size)
             .map(|at| format!("-{at} {} 0\n", at + 1))
             .collect();
         clauses.extend(["1 0\n".to_owned(), format!("-{size} 0\n")]);
         alone(cnf(&clauses))
     });
-    grows_slowly("a chain backwards", 20_000, |size| {
+    check_growth("a chain backwards", 20_000, |size| {
         let mut clauses: Vec<_> = (1..size)
             .rev()
             .map(|at| format!("-{at} {} 0\n", at + 1))
@@ -146,15 +146,15 @@ fn large_formulas_and_proofs_are_read_in_linear_time() {
         ("tautologies", "1 -1 0\n"),
         ("deletions of the formula", "d 1 2 0\n2 1 0\n"),
     ] {
-        grows_slowly(what, 20_000, |size| (square.to_owned(), step.repeat(size)));
+        check_growth(what, 20_000, |size| (square.to_owned(), step.repeat(size)));
     }
-    grows_slowly("all copies, then all deleted", 20_000, |size| {
+    check_growth("all copies, then all deleted", 20_000, |size| {
         (
             square.to_owned(),
             "1 2 0\n".repeat(size) + &"d 2 1 0\n".repeat(size),
         )
     });
-    grows_slowly("new variables", 20_000, |size| {
+    check_growth("new variables", 20_000, |size| {
         let steps = (3..size).map(|at| format!("{at} 1 0\n"));
         (square.to_owned(), steps.collect())
     });
@@ -163,7 +163,7 @@ fn large_formulas_and_proofs_are_read_in_linear_time() {
 #[test]
 fn large_proofs_with_hints_are_read_in_linear_time() {
     let grows = |what: &str, step: fn(usize) -> String| {
-        grows_slowly(what, 20_000, |size| {
+        check_growth(what, 20_000, |size| {
             let steps = (5..size + 5).map(step).collect::<String>();
             (
                 SQUARE.to_owned(),
@@ -179,11 +179,11 @@ fn large_proofs_with_hints_are_read_in_linear_time() {
     grows("new variables with hints", |at| {
         format!("{at} {at} 1 0 0\n")
     });
-    grows_slowly("hints", 100_000, |size| {
+    check_growth("hints", 100_000, |size| {
         let hints = "1 2 ".repeat(size);
         (SQUARE.to_owned(), format!("5 1 0 {hints}0\n6 0 5 3 4 0\n"))
     });
-    grows_slowly("deleted numbers", 100_000, |size| {
+    check_growth("deleted numbers", 100_000, |size| {
         let numbers = "1 2 3 ".repeat(size);
         (
             SQUARE.to_owned(),
@@ -191,7 +191,7 @@ fn large_proofs_with_hints_are_read_in_linear_time() {
         )
     });
     // A RAT step that names every clause of its variable.
-    grows_slowly("resolution", 2_000, |size| {
+    check_growth("resolution", 2_000, |size| {
         let clauses: Vec<String> = (0..size).map(|at| format!("3 {} 0\n", at + 4)).collect();
         let cnf = format!("p cnf 2000000 {size}\n{}", clauses.concat());
         let hints: String = (1..=size).map(|at| format!("-{at} ")).collect();

@@ -8,7 +8,7 @@ use super::*;
 
 /// Checks the properties that hold for any formula and proof. Returns whether the proof is verified forward and whether
 /// backward.
-fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
+fn check_agreement(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
     let cnf = dimacs(clauses);
     let forward = is_verified(&cnf, proof, Mode::Forward);
     let Ok(Outcome::Verified(backward)) = checked(&cnf, proof, Mode::Backward) else {
@@ -49,7 +49,7 @@ fn only_unsatisfiable_formulas_are_verified() {
         let variables = random.random_range(3..=5);
         let clauses = tight_clauses(&mut random, variables);
         let proof = wild_proof(&mut random, &clauses, variables);
-        let (forward, backward) = agree(&clauses, proof.as_bytes());
+        let (forward, backward) = check_agreement(&clauses, proof.as_bytes());
         if backward {
             assert!(!is_satisfiable(&clauses), "{clauses:?}\n{proof}");
             rat += verified(&dimacs(&clauses), proof.as_bytes(), Mode::Backward).rat;
@@ -111,7 +111,7 @@ fn proofs_of_varisat_are_right_in_either_mode_and_when_trimmed() {
         let clauses = random_clauses(&mut random, variables, 3, count);
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
             if let Some(proof) = varisat(&clauses, format) {
-                assert_eq!(agree(&clauses, &proof), (true, true));
+                assert_eq!(check_agreement(&clauses, &proof), (true, true));
             }
         }
     }
@@ -133,7 +133,7 @@ fn random_deletions_in_a_right_proof_are_judged_alike() {
             };
             lines.insert(at, format!("d {deleted}"));
         }
-        let (forward, backward) = agree(&clauses, lines.concat().as_bytes());
+        let (forward, backward) = check_agreement(&clauses, lines.concat().as_bytes());
         right[0] += u32::from(forward);
         right[1] += u32::from(backward);
     }

@@ -6,7 +6,8 @@ use super::formulas::*;
 use super::*;
 
 /// Cook's proof of the pigeonhole principle, by extended resolution (*A short proof of the pigeon hole principle using
-/// extended resolution*, 1976): new variables say who sits where after one pigeon and one hole are taken away.
+/// extended resolution*, 1976). New variables say which pigeon sits in which hole after one pigeon and one hole are
+/// taken away.
 pub fn cook(holes: i32) -> String {
     let mut proof = String::new();
     // The variables for the current number of holes, and the next unused variable.
@@ -21,12 +22,12 @@ pub fn cook(holes: i32) -> String {
                 *new = fresh;
                 fresh += 1;
                 // new = sits here, or sits in the last hole while the last pigeon sits here.
-                let (here, last, his) =
+                let (here, last_hole, last_pigeon) =
                     (sits[pigeon][hole], sits[pigeon][size], sits[size + 1][hole]);
                 proof += &line(&[*new, -here]);
-                proof += &line(&[*new, -last, -his]);
-                proof += &line(&[-*new, here, last]);
-                proof += &line(&[-*new, here, his]);
+                proof += &line(&[*new, -last_hole, -last_pigeon]);
+                proof += &line(&[-*new, here, last_hole]);
+                proof += &line(&[-*new, here, last_pigeon]);
             }
         }
         for pigeon in 0..=size {

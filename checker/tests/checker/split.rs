@@ -1,6 +1,6 @@
 //! Refutations in parts: one for each cube, and a proof that the cubes cover all cases.
 
-use twistsat_checker::{Piece, Split, SplitError};
+use twistsat_checker::{Split, SplitError, SplitProof};
 use varisat::ProofFormat;
 
 use super::formulas::*;
@@ -21,12 +21,12 @@ fn by_the_first_pigeon() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
 }
 
 fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<(), SplitError> {
-    let proof = |piece| match piece {
-        Piece::Part(part) => Ok(&proofs[part][..]),
-        Piece::Cover => Ok(&proofs[proofs.len() - 1][..]),
+    let open = |proof| match proof {
+        SplitProof::Part(part) => Ok(&proofs[part][..]),
+        SplitProof::Cover => Ok(&proofs[proofs.len() - 1][..]),
     };
     let split = Split::new(formula, cubes).unwrap();
-    split.check(proof, &mut |_| ControlFlow::Continue(()))
+    split.check(open, &mut |_| ControlFlow::Continue(()))
 }
 
 #[test]

@@ -7,7 +7,6 @@ use std::time::Duration;
 pub struct ThreadTime(Duration);
 
 impl ThreadTime {
-    /// Now.
     pub fn now() -> Self {
         Self(time())
     }

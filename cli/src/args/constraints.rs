@@ -34,22 +34,22 @@ pub(crate) struct ConstraintArgs {
     /// counts. Other turns cost 1, or what --cost-file says
     #[arg(long, value_name = "TURNS=N", help_heading = HEADING)]
     cost: Vec<String>,
-    /// The costs of turns: a built-in name (see `twistsat list costs`) or a path. The file has weights
-    /// of turns, of pairs of successive turns, and of regrips; --cost overrides weights of turns
+    /// The costs of turns: a built-in name (see `twistsat list costs`) or a path. The file has costs
+    /// of turns, of pairs of successive turns, and of regrips; --cost overrides costs of turns
     #[arg(long, value_name = "NAME|PATH", help_heading = HEADING)]
     cost_file: Option<String>,
     /// Use turns that cost at most N in total
     #[arg(long, value_name = "N", value_parser = parse_number, help_heading = HEADING)]
     max_cost: Option<usize>,
-    /// Use only sequences of this form, a regular expression over turns: `"(R U)* F"`; `.` is any
-    /// turn, `[R U2]` one of these as for --allow, `|` means or; may be repeated
+    /// Use only sequences of this form, a regular expression over turns, such as `"(R U)* F"`: `.` is any
+    /// turn, `[R U2]` one of these turns, written as for --allow, and `|` means or; may be repeated
     #[arg(long, value_name = "EXPRESSION", help_heading = HEADING)]
     sequence: Vec<String>,
-    /// Do not use these turns one right after the other, such as "R L"; any expression as for
+    /// Never make these turns one right after the other, such as "R L"; an expression as for
     /// --sequence; may be repeated
     #[arg(long, value_name = "EXPRESSION", help_heading = HEADING)]
     never: Vec<String>,
-    /// Wherever FIRST is made, THEN must follow at once, such as `"R=U"`: both are expressions as
+    /// Wherever FIRST occurs, THEN must follow at once, such as `"R=U"`; both are expressions as
     /// for --sequence; may be repeated
     #[arg(long, value_name = "FIRST=THEN", help_heading = HEADING)]
     always_after: Vec<String>,
@@ -93,7 +93,7 @@ impl ConstraintArgs {
     }
 }
 
-/// The path of a cost file; `None` for a built-in one.
+/// The path of a cost file; `None` for the name of built-in costs, known or not.
 pub(crate) fn cost_path(name: &str) -> Option<&Path> {
     let is_built_in = Cost::built_in_names().any(|known| known == name);
     let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();

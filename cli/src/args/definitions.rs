@@ -1,4 +1,4 @@
-//! The files that define the puzzle and the plan of a certificate or list.
+//! The files that define the puzzle and the plan of a certificate, a map or an answer file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl DefinitionArgs {
     }
 }
 
-/// Rejects a plan file if the claim is not about a stage of a plan.
+/// Rejects a plan file if `what`, a certificate or a map, is not about a stage of a plan.
 pub(crate) fn check_plan_is_used(
     supplied: &SuppliedDefinitions,
     is_stage: bool,

@@ -9,8 +9,8 @@ const HEADING: &str = "Free turns and classes";
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct FreeArgs {
-    /// Turns that may be made before and after a solution and are not counted, such as `U`, written as for --allow:
-    /// solutions that differ only in them count as one. They are printed in brackets
+    /// Turns that may be made before and after a solution and are not counted, such as `U`, written as for --allow.
+    /// Solutions that differ only in these turns count as one. Free turns are printed in brackets
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     free: Option<String>,
     /// Like --free, but only before a solution
@@ -19,7 +19,7 @@ pub(crate) struct FreeArgs {
     /// Like --free, but only after a solution
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     after: Option<String>,
-    /// Count these turns like all others. Then they matter only to --distinct auf
+    /// Count free turns like other turns. They then matter only to --distinct auf
     #[arg(long, help_heading = HEADING)]
     count_free: bool,
 }

@@ -26,6 +26,6 @@ pub(super) use solver::SolverArgs;
 pub(super) use start::{StartArgs, state_to_show};
 pub(super) use text::{TextArgs, note_tips, turns as read_turns};
 pub(super) use values::{
-    MEBIBYTE, TurnRange, at_least_one, at_least_two, axis, duration, engine, engine_of_lists,
+    MEBIBYTE, TurnRange, at_least_one, at_least_two, axis, duration, engine, listing_engine,
     mebibytes, strategy, threads, turn_range, turns,
 };

@@ -13,7 +13,7 @@ use crate::{Failure, files};
 #[group(skip)]
 pub(crate) struct PlanArgs {
     /// Solve in stages by this plan (see `twistsat list plans`); `peel` derives a plan while solving, for puzzles with
-    /// many small turns. Only `solve` carries out all stages; other commands need --stage
+    /// many turns that each move few stickers. Only `solve` carries out all stages; other commands need --stage
     #[arg(long, value_name = "NAME", group = "planned")]
     plan: Option<String>,
     /// Read the plan from a file instead

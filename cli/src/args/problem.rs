@@ -35,15 +35,15 @@ pub(crate) struct ProblemArgs {
     /// puzzle file), a named goal, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
     /// in the symbols of the start, or turns, which stand for the state that
     /// they lead to from solved. In a state, `.` is a sticker that does not matter, `[WY]` one that
-    /// must be W or Y. May be repeated: any of these
+    /// must be W or Y. May be repeated to accept any of several goals
     #[arg(
         long,
         value_name = "any|solved|GOAL|STATE|TURNS",
         default_value = "any"
     )]
     pub(crate) to: Vec<String>,
-    /// With a named goal or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or named
-    /// goals such as `orientation`. Without it, cycles leave all other pieces where they are
+    /// With a named goal or cycles of pieces as --to: also solve `edges`, `corners`, pieces such as `UF`, or named
+    /// goals such as `orientation`. Without --keep, cycles leave all other pieces where they are
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
     /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation
@@ -145,7 +145,7 @@ impl ProblemArgs {
         Ok(question)
     }
 
-    /// The error for a question: with its keys if it is from a file, otherwise with options.
+    /// The error for a question. It names keys if the question is from a file, otherwise options.
     pub(crate) fn explain_error(&self, error: &Error) -> Failure {
         match &self.question_file {
             None => Failure::of_question(error, option_name),
@@ -208,7 +208,7 @@ impl ProblemArgs {
         checked.map_err(|error| self.explain_error(&error))
     }
 
-    /// Rejects a list from stdin if a goal is also read from there.
+    /// Rejects a list from stdin if a goal is also read from stdin.
     pub(crate) fn check_list(&self, list: &Path) -> Result<(), Failure> {
         if list.as_os_str() == "-" && self.to.iter().any(|to| to == "-") {
             return Err(stdin_used_twice());
@@ -241,6 +241,6 @@ impl ProblemArgs {
 fn note_scramble(question: &Question, problem: &Problem) {
     let given = question.scramble.as_ref().zip(problem.scramble.as_ref());
     if let Some((text, scramble)) = given {
-        note_lowercase(question.notation, problem.whole_puzzle(), scramble, text);
+        note_lowercase(question.notation, problem.full_puzzle(), scramble, text);
     }
 }

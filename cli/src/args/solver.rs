@@ -36,12 +36,12 @@ pub(crate) struct SolverArgs {
 }
 
 impl SolverArgs {
-    /// The solver. An external program is looked up now, before any work.
+    /// The selected solver. If it is an external program, it is looked up now, before any work.
     pub(crate) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
         self.backend_with(None)
     }
 
-    /// A solver that writes proofs; an external program writes its own to this file.
+    /// The selected solver, if it writes proofs. The program of `--solver-command` writes them to this file, if given.
     pub(crate) fn prover(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
         let backend = self.backend_with(proof)?;
         if backend.writes_proofs() {
@@ -85,21 +85,21 @@ impl SolverArgs {
         })
     }
 
-    /// Whether it is an external command.
-    pub(crate) fn is_program(&self) -> bool {
+    /// Whether `--solver-command` sets the solver.
+    pub(crate) fn has_command(&self) -> bool {
         self.solver_command.is_some()
     }
 
     /// Sets the solver and the time limit of a method.
     pub(crate) fn apply_to(&self, method: &mut Method) {
         method.solver.clone_from(&self.solver);
-        if self.is_program() && method.engine == Engine::default() {
+        if self.has_command() && method.engine == Engine::default() {
             method.engine = Engine::Sat;
         }
         method.time_limit = self.time_limit.map(Seconds);
     }
 
-    /// The task of a question and a method, with the external program as its solver, if one is selected.
+    /// The task of a question and a method, with the selected solver.
     pub(crate) fn task(
         &self,
         problem: &ProblemArgs,
@@ -108,14 +108,14 @@ impl SolverArgs {
         puzzle: &Arc<Puzzle>,
     ) -> Result<Task, Failure> {
         let task = Task::new(question, method, puzzle);
-        self.with_program(task.map_err(|error| problem.explain_error(&error))?)
+        self.with_solver(task.map_err(|error| problem.explain_error(&error))?)
     }
 
-    /// Sets an external program as the task's solver, if one is selected.
-    pub(crate) fn with_program(&self, task: Task) -> Result<Task, Failure> {
-        let program = ("{solver_command}", self.solver_command.is_some());
+    /// Sets the solver of a task that makes formulas. Rejects `--solver-command` for engines that make none.
+    pub(crate) fn with_solver(&self, task: Task) -> Result<Task, Failure> {
+        let command = ("{solver_command}", self.has_command());
         Error::check_exclusions([Exclusion {
-            one: program,
+            one: command,
             other: match task.method().engine {
                 Engine::Graph => ("{method} graph", true),
                 Engine::Table => ("{method} table", true),
@@ -130,10 +130,10 @@ impl SolverArgs {
         Ok(task.with_solver(solver))
     }
 
-    /// The solver that a method names, unless it is an external command. A list may come from an untrusted source, so it can
-    /// only start programs that the options also name.
+    /// These arguments with the solver that a method names, unless `--solver-command` overrides it. A list may be
+    /// untrusted, so it can only start programs that the options also name.
     pub(crate) fn for_method(&self, method: &Method) -> Result<Self, Failure> {
-        let solver = method.solver.clone().filter(|_| !self.is_program());
+        let solver = method.solver.clone().filter(|_| !self.has_command());
         let args = Self {
             solver,
             ..self.clone()
@@ -163,12 +163,12 @@ impl SolverArgs {
     /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
     /// now on leads to a report.
     pub(crate) fn control(&self) -> Result<Control, Failure> {
-        // Before signals are checked: an earlier one ends the process.
+        // Until the cancel flag exists, a signal ends the process, which loses nothing.
         loading::finish();
         Ok(loading::control().with_cancel_flag(interrupt::cancel_flag()?))
     }
 
-    /// Like [`Self::control`], with a number of threads if the user gave one.
+    /// Like [`Self::control`], with this number of threads, if given.
     pub(crate) fn control_on(&self, jobs: Option<NonZeroUsize>) -> Result<Control, Failure> {
         let control = self.control()?;
         Ok(match jobs {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use twistsat::notation::Scheme;
-use twistsat::problem::possible;
+use twistsat::problem::possible_state;
 use twistsat::puzzle::{Pattern, Puzzle};
 
 use super::text::{TextArgs, note_tips};
@@ -37,7 +37,7 @@ pub(crate) fn state_to_show(
             let state = or_stdin(state)?;
             let read = text.read_state(puzzle, &state)?;
             note_tips("the state has turned tips", &read.tips);
-            Ok(possible(puzzle, &read.stickers)
+            Ok(possible_state(puzzle, &read.stickers)
                 .map_err(|error| read.impossible_state_error(puzzle, &state, error))?)
         }
         (Some(turns), None) => {
@@ -49,7 +49,7 @@ pub(crate) fn state_to_show(
     }
 }
 
-/// The error for reading stdin twice.
+/// The error if several of the start, the list and the goals are `-`.
 pub(super) fn stdin_used_twice() -> Failure {
-    Failure::Usage("start and --to cannot both come from stdin".to_owned())
+    Failure::Usage("only one of the start, the list and the goals can come from stdin".to_owned())
 }

@@ -56,8 +56,8 @@ impl TextArgs {
         Ok(scramble)
     }
 
-    /// Reads a state: turns from the solved state, which may be grouped in brackets, or one character per facelet, as in the
-    /// names of states. `-` is stdin, `@FILE` a file.
+    /// Reads a state: turns from the solved state, which may be grouped in brackets, a name that `graph name` prints,
+    /// or one character per facelet in any layout. `-` is stdin, `@FILE` a file.
     pub(crate) fn state_input(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -110,7 +110,7 @@ pub(super) fn note_lowercase(notation: Notation, puzzle: &Puzzle, read: &Scrambl
     }
 }
 
-/// Reads turns that are not an option of the command; errors name `what`.
+/// Reads turns that are not the value of an option; errors begin with `what`.
 pub(crate) fn turns(
     what: &str,
     notation: Notation,
@@ -121,7 +121,7 @@ pub(crate) fn turns(
     turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
 }
 
-/// The error of a question, with a message that calls the question's start `start`.
+/// The error for a question. Its message calls the key `scramble` by the words in `start`.
 pub(super) fn error_naming_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),

@@ -1,4 +1,4 @@
-//! Numbers and times as values on a command line.
+//! Parses the values of options: numbers, amounts of memory, times, and names.
 
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::time::Duration;
@@ -12,14 +12,14 @@ use twistsat::search::Strategy;
 /// The number of bytes in a mebibyte.
 pub(crate) const MEBIBYTE: u64 = 1 << 20;
 
-/// The number of threads: `requested`, or one per core for 0, but no more than a memory limit of the process leaves room
-/// for.
+/// The number of threads: `requested`, or one per core for 0. If the process has a memory limit, no more than fit into
+/// the remaining memory, but at least one.
 pub(crate) fn threads(requested: u16) -> NonZeroUsize {
     platform::threads(NonZeroUsize::new(requested.into()))
 }
 
-/// One of the engines that can list all solutions, as a command-line value.
-pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
+/// An engine that can list all solutions, as a command-line value.
+pub(crate) fn listing_engine() -> impl TypedValueParser<Value = Engine> {
     let engines = [Engine::Auto, Engine::Sat, Engine::Graph];
     one_of(engines.map(|engine| (engine, PossibleValue::new(engine.name()))))
 }
@@ -28,17 +28,17 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     let help = |engine| match engine {
         Engine::Auto => {
-            "The one that is likely to be fastest: first a short search from both ends; then a formula or, for large puzzles, `graph`, \
-             plans, constructions and formulas, which share their results. A recipe, a solver or the strategy `descend` implies `sat`"
+            "The one that is likely to be fastest: first a short search from both ends; then a formula or, for large puzzles, \
+             several methods that share their results. A recipe, a solver or the strategy `descend` implies `sat`"
         }
         Engine::Sat => "A formula and a SAT solver",
         Engine::Table => {
-            "A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It \
+            "A table of the distances of all states, for puzzles with few enough states; kept in the user's cache folder. It \
              finds one shortest solution"
         }
         Engine::Graph => {
-            "A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search with \
-             tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)"
+            "A breadth-first search from both ends, for solutions of few turns on any puzzle; for longer ones, a search with \
+             tables of cosets, if they fit into memory (3×3×3: 150 MiB, faster with 690)"
         }
     };
     one_of(Engine::ALL.map(|engine| (engine, PossibleValue::new(engine.name()).help(help(engine)))))
@@ -47,9 +47,9 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
 /// The direction of a search, as a command-line value.
 pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     let ascend =
-        "From the smallest budget up: usually faster, because short budgets are refuted quickly";
+        "From the smallest budget up: usually faster, because small budgets are refuted quickly";
     let descend =
-        "From the largest budget down: finds a solution early, though not yet a shortest one";
+        "From the largest budget down: finds a solution early, but usually not a shortest one";
     one_of([
         (Strategy::Ascend, PossibleValue::new("ascend").help(ascend)),
         (
@@ -69,7 +69,7 @@ pub(crate) fn axis() -> impl TypedValueParser<Value = Axis> {
     ])
 }
 
-/// One of these values, by its name.
+/// Parses the name of one of these values.
 fn one_of<T: Copy + Send + Sync + 'static, const COUNT: usize>(
     values: [(T, PossibleValue); COUNT],
 ) -> impl TypedValueParser<Value = T> {
@@ -99,7 +99,7 @@ pub(crate) struct TurnRange {
 }
 
 impl TurnRange {
-    /// The number, unless it is a range.
+    /// The number of turns, if the range has only one.
     pub(crate) fn single(self) -> Option<usize> {
         (self.first == self.last).then_some(self.first)
     }

@@ -77,7 +77,7 @@ impl ListArgs {
     }
 }
 
-/// A puzzle argument that is optional with a list, because its lines may name puzzles.
+/// Makes the puzzle argument optional with a list, whose lines may name puzzles.
 pub(crate) fn optional_with_batch(puzzle: clap::Arg) -> clap::Arg {
     puzzle.required_unless_present_any(["named", "batch"])
 }

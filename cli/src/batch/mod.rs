@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use itertools::Itertools;
 use serde_json::Value;
 use twistsat::formats::Scramble;
-use twistsat::list::{Header, Line, Request, Results, SCHEMA, Tally, lines};
+use twistsat::list::{AnswerFile, Header, Line, Request, SCHEMA, Tally, lines};
 use twistsat::problem::TextLayout;
 use twistsat::report::json::VERSION;
 use twistsat::text::sha256;
@@ -27,8 +27,8 @@ use run::Run;
 pub(super) use run::{Batch, LineAnswer, LineQuestion, line_keys};
 
 impl Batch<'_> {
-    /// Answers the list at this path. `paths` has the other input files; `register_outputs` adds the files that are
-    /// written for a line besides its answer, if their paths depend only on the line.
+    /// Answers the list at this path. `paths` has the other input files; `register_outputs` adds the files that a line
+    /// writes besides its answer, if their paths are known before the line is answered.
     pub(super) fn run(
         mut self,
         path: &Path,
@@ -95,7 +95,7 @@ impl Batch<'_> {
                 options: self.options.clone(),
                 request,
             };
-            let opened = Results::open(path, &header, &lines)?;
+            let opened = AnswerFile::open(path, &header, &lines)?;
             for mistake in &opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use serde_json::Value;
 use twistsat::answer::Task;
 use twistsat::control::{CancelFlag, Control};
-use twistsat::list::{Line, LineVerdict, Request, Results, Tally};
+use twistsat::list::{AnswerFile, Line, LineVerdict, Request, Tally};
 use twistsat::platform;
 use twistsat::problem::{Problem, Question, StartText};
 use twistsat::puzzle::Puzzle;
@@ -37,13 +37,13 @@ pub(crate) struct Batch<'a> {
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) quiet: bool,
     pub(crate) prepare: &'a Prepare<'a>,
-    /// Answers a line; `None` if the work was interrupted and has no partial result.
+    /// Answers a line; `Ok(None)` if the work was interrupted and has no partial result.
     pub(crate) answer:
         &'a (dyn Fn(&LineQuestion<'_>) -> Result<Option<LineAnswer>, Failure> + Sync),
 }
 
-/// Prepares the task that lines share if they differ only in their start. The number is the count of these lines, or 1 if
-/// it is unknown.
+/// Prepares the task that lines share if they differ only in their start. The number is that of different starts, or 1
+/// if it is unknown.
 type Prepare<'a> = dyn Fn(&Request, &Arc<Puzzle>, usize) -> Result<Task, Failure> + Sync + 'a;
 
 /// The verdict on a line, and the answer without its final newline.
@@ -59,7 +59,7 @@ pub(crate) struct LineQuestion<'a> {
 }
 
 impl LineQuestion<'_> {
-    /// The names in a report on the line.
+    /// The names that a report on the line contains.
     pub(crate) fn names(&self) -> json::Names<'_> {
         json::Names {
             line: Some(line_keys(self.line)),
@@ -67,7 +67,7 @@ impl LineQuestion<'_> {
         }
     }
 
-    /// A text about the line, with its number before each line of the text.
+    /// The text with the number of the list's line at the beginning of each of its lines.
     pub(crate) fn numbered(&self, text: &str) -> String {
         numbered(self.format, self.line, text)
     }
@@ -90,9 +90,9 @@ pub(super) struct Run<'a> {
     pub(super) batch: &'a Batch<'a>,
     /// The puzzle of the options, if they name one.
     pub(super) puzzle: Option<Arc<Puzzle>>,
-    /// The data prepared for the question in the options.
+    /// What is shared by the lines that use the question of the options.
     pub(super) common: Option<Arc<SharedTask>>,
-    /// The data prepared for questions in lines, by their keys.
+    /// What is shared by lines that contain a whole question, by [`Request::shared_key`].
     pub(super) shared: Mutex<HashMap<String, Arc<SharedTask>>>,
     pub(super) cancel: CancelFlag,
 }
@@ -129,7 +129,7 @@ impl Run<'_> {
         &self,
         name: &str,
         lines: &[&Line],
-        mut results: Option<Results>,
+        mut results: Option<AnswerFile>,
         mut tally: Tally,
     ) -> Result<Exit, Failure> {
         let Batch { jobs, quiet, .. } = *self.batch;
@@ -138,7 +138,7 @@ impl Run<'_> {
         let (mut broken, is_file) = (None, results.is_some());
         let work = |line: &&Line| self.answer_line(line);
         let emit = |line: &&Line, timed: Option<TimedAnswer>| {
-            // Later lines may already have been answered; keep their answers.
+            // Interrupted: later lines may already have been answered, so keep their answers.
             let Some(timed) = timed else {
                 return true;
             };
@@ -189,7 +189,7 @@ impl Run<'_> {
         }
     }
 
-    /// Answers a line; `None` if the process was interrupted and there is nothing to keep.
+    /// Answers a line; `None` if the process was interrupted and the line has no partial result.
     fn answer_line(&self, line: &Line) -> Option<TimedAnswer> {
         if self.cancel.is_raised() {
             return None;
@@ -245,7 +245,7 @@ impl Run<'_> {
         (self.batch.answer)(&asked)
     }
 
-    /// The task that a line shares with others.
+    /// What a line that contains a whole question shares with similar lines.
     fn shared_task(&self, request: &Request) -> Result<Arc<SharedTask>, Failure> {
         let key = request.shared_key().map_err(Failure::Error)?;
         let shared = || self.shared.lock().unwrap_or_else(PoisonError::into_inner);

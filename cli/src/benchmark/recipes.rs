@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let question = args
         .problem
         .question(|question| question.turns = Some(args.turns))?;
-    question.check_one_problem("benchmark recipes")?;
+    question.check_single_problem("benchmark recipes")?;
     let problem = args.problem.problem(&question)?;
     let names = match &args.recipes[..] {
         [] => Recipe::built_in_names().map(ToOwned::to_owned).collect(),

@@ -34,10 +34,10 @@ pub(super) struct Args {
     /// After `show`: the set to print
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Only these cases, separated by commas
+    /// Find algorithms only for these cases, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Only these sets of turns, separated by commas
+    /// Use only these sets of turns, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     set: Vec<String>,
     /// Use these turns instead of the sets of the file, such as "<R,U>", written as for `solve --allow`
@@ -49,7 +49,7 @@ pub(super) struct Args {
     /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the costs are shown
     #[arg(long, value_name = "NAME|PATH", requires = "top")]
     cost_file: Option<String>,
-    /// Sort all algorithms of the lengths that --top covers by cost, cheapest first
+    /// Of all algorithms with the lengths of those that --top lists, list the N cheapest
     #[arg(long, requires = "cost_file")]
     rank: bool,
     /// Use at most N turns, instead of the file's limit
@@ -58,7 +58,7 @@ pub(super) struct Args {
     /// The method: `graph` (search from both ends; for longer solutions, tables of cosets), `sat` (a formula and a SAT
     /// solver) or `auto` (a short search from both ends, then formulas)
     /// [default: graph; sat with --recipe or --solver]
-    #[arg(long, value_parser = args::engine_of_lists())]
+    #[arg(long, value_parser = args::listing_engine())]
     method: Option<Engine>,
     #[command(flatten)]
     recipe: RecipeArgs,
@@ -183,17 +183,17 @@ impl Args {
         cost.map(Some).map_err(Failure::error)
     }
 
-    /// The task that solves cases. The threads share the memory.
+    /// The task that solves cases. The memory limit is divided among the threads.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
         self.recipe.apply_to(&mut method)?;
         self.solver.apply_to(&mut method);
-        let says_sat = method.names_sat() || self.solver.is_program();
-        let default = if says_sat { Engine::Sat } else { Engine::Graph };
+        let is_sat = method.implies_sat() || self.solver.has_command();
+        let default = if is_sat { Engine::Sat } else { Engine::Graph };
         method.engine = self.method.unwrap_or(default);
         method.max_memory = Some((self.memory.mebibytes() / jobs.get() as u64).max(1));
         let task = Task::new(Question::default(), method, &cases.puzzle)?;
-        self.solver.with_program(task)
+        self.solver.with_solver(task)
     }
 
     fn read_cases(&self) -> Result<Cases, Failure> {

@@ -47,9 +47,9 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "FILE|-")]
     pub(super) output: Option<PathBuf>,
     /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; --cost sets what turns cost), opb (pseudo-boolean; minimizes
-    /// --cost without --max-cost), icnf (clauses and --cubes), smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as
-    /// mux), aag (the circuit in AIGER's ASCII format) or dot (its gates as a drawing, for Graphviz; of a recipe with
-    /// multiplexers, such as mux)
+    /// --cost without --max-cost), icnf (clauses and --cubes), smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such
+    /// as mux), aag (the circuit in AIGER's ASCII format) or dot (a drawing of the circuit's gates, for Graphviz;
+    /// requires a recipe with multiplexers, such as mux)
     #[arg(long, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// Add comments that explain the variables and each group of clauses; the formula stays the same
@@ -67,13 +67,13 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The question; for a range of turns, the one with the most.
+    /// The question; for a range of turns, with the largest number of turns.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.turns = self.turns.map(|range| range.last);
             question.max_turns = self.max_turns;
         })?;
-        let checked = question.check_one_problem("a formula");
+        let checked = question.check_single_problem("a formula");
         let checked = checked.and_then(|()| question.check_bounded());
         checked.map_err(|error| self.problem.explain_error(&error))?;
         if !self.format.expresses_cost() {

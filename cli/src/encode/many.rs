@@ -48,8 +48,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// The problem of the command line, or one for each line of a list, with its number. All lines are read before the first
-/// formula is written.
+/// The problem of the command line, or one for each line of a list, with the line's number. All lines are read before
+/// the first formula is written.
 fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
     let Some(path) = &args.batch else {
         return Ok(vec![(None, args.problem.problem(question)?)]);
@@ -71,10 +71,10 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     Ok(problems)
 }
 
-/// New files. They are removed when the command is interrupted, so that an incomplete set is not mistaken for a complete
-/// one.
+/// The files that the command creates. They are removed if it is interrupted, so that an incomplete set is not mistaken
+/// for a complete one.
 struct CreatedFiles {
-    /// The folder, if it was created.
+    /// The folder, if the command creates it.
     folder: Option<PathBuf>,
     files: Vec<PathBuf>,
 }
@@ -94,7 +94,7 @@ impl CreatedFiles {
             .extend(files.filter(|path| !path.exists()).cloned());
     }
 
-    /// Removes them, as far as possible.
+    /// Removes the files and the folder, as far as possible.
     fn remove_all(&self) {
         for path in &self.files {
             let _ = fs::remove_file(path);

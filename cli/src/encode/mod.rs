@@ -77,8 +77,8 @@ fn paths_of_one(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Outpu
     })
 }
 
-/// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
-/// no map.
+/// Rejects output files that would overwrite input files or each other. Without a path, the formula goes to stdout, and
+/// no map is written.
 fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
     let mut paths = super::path_conflicts::PathRegistry::default();
     args.register_paths(&mut paths);
@@ -89,7 +89,7 @@ fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Resul
     paths.check()
 }
 
-/// Rejects cubes for formats without them.
+/// Rejects `--cubes` for formats without cubes, and the format `icnf` without `--cubes`.
 fn check_cubes(args: &Args) -> Result<(), Failure> {
     let why = match (args.format == Format::Icnf, &args.cubes) {
         (true, None) => "--format icnf requires --cubes FILE, one cube per line such as `a 1 -2 0`",

@@ -23,13 +23,13 @@ pub(super) struct OutputFormat {
     pub(super) format: Format,
     /// How the formula is built.
     pub(super) content: FormulaContent,
-    /// The file with the cubes and its text, if the format has cubes. It is parsed when the variables are known.
+    /// The file with the cubes and its text, if the format has cubes. The text is parsed when the variables are known.
     pub(super) cubes: Option<(PathBuf, String)>,
 }
 
 /// The paths of formula and map.
 pub(super) struct OutputPaths {
-    /// The folder to create if needed: the default one, or that of several files.
+    /// A folder to create if needed: the default folder, or the one for several files.
     pub(super) folder: Option<PathBuf>,
     /// `None` is stdout.
     pub(super) formula: Option<PathBuf>,

@@ -7,12 +7,12 @@ use super::args::Args;
 use crate::Failure;
 use crate::args::MEBIBYTE;
 
-/// The estimated size of a clause, and of the rest of a formula with its map.
+/// The estimated size in bytes of a clause, and of the rest of a formula with its map.
 const BYTES_PER_CLAUSE: u64 = 25;
 const BYTES_PER_FORMULA: u64 = 4096;
 
-/// Rejects formulas whose total size exceeds the limit. `problem` is one of `lines` problems, each
-/// with all budgets.
+/// Rejects formulas whose estimated total size exceeds `--max-size`. `problem` stands for `lines` similar problems,
+/// each with all budgets.
 pub(super) fn check(
     args: &Args,
     problem: &Problem,

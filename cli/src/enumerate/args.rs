@@ -31,7 +31,7 @@ pub(crate) struct Args {
     pub(super) solver: SolverArgs,
     /// The method: `sat` (a formula and a SAT solver), `graph` (search from both ends; for longer solutions, tables of
     /// cosets) or `auto` (a short search from both ends, then formulas)
-    #[arg(long, default_value = "auto", value_parser = args::engine_of_lists())]
+    #[arg(long, default_value = "auto", value_parser = args::listing_engine())]
     pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// if it holds; else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
-    /// List only canonical sequences: never two turns of one face in a row, commuting turns in a fixed order
+    /// List only canonical sequences: no two turns of one face in a row, and commuting turns in a fixed order
     #[arg(long)]
     canonical: bool,
     /// Stop after K solutions; with --rank, print the K cheapest of all

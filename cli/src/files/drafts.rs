@@ -48,8 +48,8 @@ impl<W: Write> Write for StoppableWriter<'_, W> {
     }
 }
 
-/// Why something could not be written: only the kind of the error, because the full message may name a draft, which the
-/// user does not know.
+/// Why something could not be written. For a system error, only its kind, because the full message may name a draft,
+/// which the user does not know.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::Other => error.to_string(),
@@ -88,8 +88,8 @@ pub(crate) struct Draft {
 type Content<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 
 impl Draft {
-    /// Writes the content of a file without moving it to its destination. Links are followed. A pipe or a device, which a
-    /// file must not replace, receives the content right away.
+    /// Writes the content of a file without moving the file to its destination. Links are followed. A pipe or a device,
+    /// which a file must not replace, receives the content right away.
     pub(crate) fn write(
         path: &Path,
         cancel: &CancelFlag,
@@ -217,7 +217,7 @@ struct ReplacedFile {
 /// The previous content of a destination.
 enum ReplacedContent {
     Nothing,
-    /// A second link to it, and a lock that keeps other runs from deleting it.
+    /// A second link to the previous file, and a lock that keeps other runs from deleting the file.
     Linked {
         name: TempPath,
         _lock: PathLock,

@@ -1,9 +1,9 @@
 //! Temporary files next to an output while it is being written, and those that killed runs left behind.
 //!
-//! *Idea.* Their names begin with the name of the output, so other writers of the same output recognize them:
-//! `.NAME.unfinished-XXXXXX` for incomplete files, `.NAME.before-XXXXXX` for previous files. The process that needs one
-//! holds a lock on it. The system releases the lock when the process ends, however it ends, so a file that can be locked is
-//! unused.
+//! *Idea.* The names contain the name of the output, so other writers of the same output recognize the files:
+//! `.NAME.unfinished-XXXXXX` for incomplete files, `.NAME.before-XXXXXX` for previous files. The process that needs
+//! such a file holds a lock on it. The system releases the lock when the process ends, however it ends, so a file that
+//! can be locked is unused.
 //!
 //! *Without locks* nothing is ever deleted: see `lock` in the library's `src/sys.rs`.
 
@@ -53,7 +53,7 @@ fn prefix(path: &Path, kind: Kind) -> OsString {
     prefix
 }
 
-/// A lock, released when this value is dropped. If locking failed, nothing is locked.
+/// A lock on a file or a folder, released when this value is dropped. If locking failed, nothing is locked.
 pub(crate) struct PathLock {
     _file: Option<File>,
 }
@@ -86,7 +86,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     ))
 }
 
-/// A new folder next to an output, held by its lock.
+/// A new folder next to an output, and the lock on it. Leftovers of killed runs are deleted.
 pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
@@ -111,7 +111,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     ))
 }
 
-/// Gives the previous file a temporary second name; `give` links or renames it.
+/// Gives the previous file a temporary second name; `give` links or renames the file.
 pub(crate) fn second_name(
     path: &Path,
     give: impl FnMut(&Path) -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! Files and pipes: reading and writing that can be stopped, with size limits, and removing what killed runs left behind.
+//! Reads files and pipes, with size limits, writes them, and removes the leftovers of killed runs.
 
 pub(crate) mod drafts;
 pub(crate) mod leftovers;
@@ -19,8 +19,8 @@ use super::{Failure, loading};
 use crate::files::paths::with_suffix;
 use crate::files::reader::{Reader, Stopped};
 
-/// The kind of an input file, which determines its maximum size. An untrusted file, or an endless device, must not fill the
-/// memory.
+/// The kind of an input file, which determines the file's maximum size. An untrusted file, or an endless device, must
+/// not fill the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// A puzzle, a recipe, a plan, costs, cases, or a question.
@@ -71,7 +71,7 @@ pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
     Ok(TextFile { name, text })
 }
 
-/// Reads a file or stdin, stopped by a control.
+/// Reads a file, or stdin if the path is `-`. The control can stop reading anything but a regular file.
 pub(super) fn read_controlled(
     path: &Path,
     kind: Kind,
@@ -84,7 +84,7 @@ pub(super) fn read_controlled(
         .map_err(|error| read_error(path, &error))
 }
 
-/// Reads all bytes of a file, up to `max_bytes`.
+/// Reads all bytes of a file, or of stdin if the path is `-`. More than `max_bytes` bytes are an error.
 pub(super) fn read_bytes(
     path: &Path,
     max_bytes: u64,
@@ -95,7 +95,7 @@ pub(super) fn read_bytes(
         .map_err(|error| read_error(path, &error))
 }
 
-/// The error about the content of a file.
+/// An error in the content of a file, with the name of the file.
 pub(super) fn error_in(path: &Path, error: impl Display) -> Failure {
     Failure::Error(format!("{}: {error}", display_name(path)))
 }
@@ -141,7 +141,7 @@ impl<R: Read> Read for StoppableReader<'_, R> {
     }
 }
 
-/// The text of a file, without the byte order mark that some editors write.
+/// The text of a file, without the byte order mark that some editors write; an error if it is not UTF-8.
 fn text(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err("it seems to be UTF-16; save it as UTF-8".to_owned());

@@ -1,7 +1,7 @@
 //! Checks that no output of a command is one of its inputs, or another output.
 //!
-//! *Idea.* Files are compared, not their names: links are resolved, whether or not the target exists, and two names of one
-//! file count as equal.
+//! *Idea.* Files are compared, not their names. Links are resolved, whether or not the target exists, and two names of
+//! one file count as equal.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub(crate) struct PathRegistry {
 }
 
 struct RegisteredPath {
-    /// The user's name for it: `--puzzle-file a.toml`.
+    /// How messages name the file: `--puzzle-file a.toml`.
     name: String,
     /// Whether it is an output.
     is_output: bool,
@@ -71,8 +71,8 @@ impl PathRegistry {
         let mut known: HashMap<FileKey<'_>, Vec<&RegisteredPath>> = HashMap::new();
         for b in &self.all {
             let keys = || b.keys().into_iter().flatten();
-            let same = |a: &&&RegisteredPath| a.is_output || b.is_output;
-            let mut before = keys().filter_map(|key| known.get(&key)?.iter().find(same));
+            let clashes = |a: &&&RegisteredPath| a.is_output || b.is_output;
+            let mut before = keys().filter_map(|key| known.get(&key)?.iter().find(clashes));
             if let Some(a) = before.next() {
                 let why = if a.is_output && b.is_output {
                     "both would be written"
@@ -92,7 +92,7 @@ impl PathRegistry {
     }
 }
 
-/// The identity of a file, equal for all its names.
+/// One of the two keys by which a file is found under another name.
 #[derive(PartialEq, Eq, Hash)]
 enum FileKey<'a> {
     Id(FileId),

@@ -1,4 +1,4 @@
-//! Resolves paths.
+//! Resolves and extends paths, and finds files.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -19,7 +19,7 @@ pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// A path with a suffix appended to its name; unlike an extension, it replaces nothing.
+/// A path with a suffix appended to its name. An existing extension is not replaced.
 pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -51,6 +51,6 @@ pub(crate) fn files_with_extension(folder: &Path, extension: &str) -> Vec<PathBu
 /// The content of a file; `None` if it is larger than `max_bytes` bytes, cannot be read, or is not a file.
 pub(crate) fn read_small_file(path: &Path, max_bytes: u64) -> Option<Vec<u8>> {
     let there = fs::metadata(path).ok()?;
-    let is_one = there.is_file() && there.len() <= max_bytes;
-    is_one.then(|| fs::read(path).ok())?
+    let is_small = there.is_file() && there.len() <= max_bytes;
+    is_small.then(|| fs::read(path).ok())?
 }

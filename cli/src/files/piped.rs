@@ -1,8 +1,8 @@
 //! Writes to pipes, devices and stdout.
 //!
-//! Writing may block forever: a pipe may have no reader, or its reader may no longer read. So a separate thread writes, and
-//! the caller checks every few milliseconds whether it is time to stop. A stop does not join the thread: it ends when the
-//! reader does, or with the process.
+//! Writing may block forever: a pipe may have no reader, or its reader may no longer read. So a separate thread writes,
+//! and the caller checks every few milliseconds whether it is time to stop. A stop does not join the thread, which ends
+//! when the reader ends, or with the process.
 
 use std::io::{BufWriter, Write};
 use std::sync::mpsc;
@@ -59,7 +59,7 @@ pub(super) fn interruption_error() -> io::Error {
     io::Error::other("interrupted")
 }
 
-/// Sends what is written to the thread, in chunks.
+/// A writer that sends its input to the thread, in chunks.
 struct ChannelWriter<'a> {
     sender: SyncSender<Vec<u8>>,
     cancel: &'a CancelFlag,

@@ -2,7 +2,7 @@
 //!
 //! Reading a file does not block. Reading anything else may block forever; a pipe without a writer blocks as soon as it
 //! is opened. So a separate thread reads everything that is not a file, and the caller checks every few milliseconds
-//! whether it is time to stop. The thread is not joined: it ends when its source does, or with the process.
+//! whether it is time to stop. The thread is not joined; it ends at the end of its source, or with the process.
 
 use std::fs::File;
 use std::io::Read;
@@ -20,7 +20,7 @@ pub(crate) const POLL: Duration = Duration::from_millis(10);
 const CHUNK: usize = 64 * 1024;
 const MAX_AHEAD: usize = 4;
 
-/// The error for a stopped [`Reader`].
+/// The error if a control stopped a [`Reader`] or a [`StoppableReader`](super::StoppableReader).
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Stopped(Stop);

@@ -11,7 +11,7 @@ use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use super::super::args::MemoryArgs;
 use super::super::{Failure, args, interrupt};
 
-/// Selects the turns that join the states, and the limits of the work.
+/// The turns that are the edges of the graph, the limits of the work, and the output of progress.
 #[derive(clap::Args)]
 pub(crate) struct GraphArgs {
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
@@ -37,7 +37,7 @@ pub(crate) struct GraphArgs {
 }
 
 impl GraphArgs {
-    /// The turns that join the states.
+    /// The turns that are the edges of the graph.
     pub(super) fn turns(
         &self,
         puzzle: &Puzzle,
@@ -105,13 +105,13 @@ impl GraphArgs {
 
 /// The names of a puzzle's states, independent of orientation.
 pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
-    named(puzzle, Names::new(puzzle))
+    or_too_many_colors(puzzle, Names::new(puzzle))
 }
 
-/// The names of a graph's nodes, all different.
+/// The names of a graph's nodes; an error if two nodes would have the same name.
 pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Failure> {
     if fixed {
-        return named(puzzle, Names::of_orientations(puzzle));
+        return or_too_many_colors(puzzle, Names::of_orientations(puzzle));
     }
     let mut rotations = puzzle.rotations().iter().skip(1);
     if rotations.any(|it| it.colors.is_sorted()) {
@@ -121,7 +121,7 @@ pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Fail
     names(puzzle)
 }
 
-fn named(puzzle: &Puzzle, names: Option<Names>) -> Result<Names, Failure> {
+fn or_too_many_colors(puzzle: &Puzzle, names: Option<Names>) -> Result<Names, Failure> {
     names.ok_or_else(|| {
         let colors = puzzle.colors().len();
         Failure::Error(format!(

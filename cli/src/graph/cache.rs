@@ -1,7 +1,7 @@
-//! Stores tables so that later runs can reuse them.
+//! Stores tables of distances so that later runs can reuse them.
 //!
-//! They are stored in the user's cache folder, one file for each graph. Files appear complete or not at all, so two runs
-//! may build the same table at once. A damaged file is built again.
+//! The user's cache folder has one file for each graph. Files appear complete or not at all, so two runs may build the
+//! same table at once. A damaged table is rebuilt.
 
 use std::fs;
 use std::fs::File;
@@ -48,15 +48,15 @@ pub(crate) fn table(graph: Graph, control: &Control, quiet: bool) -> Result<Dist
     Ok(graph.with_distances(distances))
 }
 
-/// Makes a task use stored tables, built with all cores.
-pub(crate) fn keeping_tables(task: Task, quiet: bool) -> Task {
+/// The task with stored tables. A missing table is built with all cores, and stored.
+pub(crate) fn with_stored_tables(task: Task, quiet: bool) -> Task {
     task.with_tables(move |graph, control| {
         let control = control.clone().with_jobs(args::threads(0));
         table(graph, &control, quiet)
     })
 }
 
-/// Computes all distances, with progress.
+/// Computes the distances of all states, and shows progress. Neither reads nor stores a table.
 pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Distances, Failure> {
     let bar = Bar::new(graph.indices(), quiet);
     Ok(graph.search(control, &|found| bar.advance(found))?)
@@ -69,9 +69,9 @@ fn path_of_table(graph: &Graph) -> Option<PathBuf> {
     (graph.table_bytes() <= MAX_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
-/// The stored distances; `None` if no table is stored.
+/// The stored distances; `None` if the file does not exist or cannot be opened, an error if its content is wrong.
 fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
-    if is_foreign(path) {
+    if is_irregular(path) {
         return Err(NOT_REGULAR.to_owned());
     }
     match File::open(path) {
@@ -86,8 +86,8 @@ fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
 
 const NOT_REGULAR: &str = "it is not a regular file";
 
-/// Whether the path is something other than a regular file: opening a pipe would block.
-fn is_foreign(path: &Path) -> bool {
+/// Whether the path leads to something other than a regular file. Opening a pipe would block.
+fn is_irregular(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
@@ -100,7 +100,7 @@ fn write_table(
     if let Some(folder) = path.parent() {
         files::create_folder(folder)?;
     }
-    if is_foreign(path) {
+    if is_irregular(path) {
         return Err(Failure::Error(NOT_REGULAR.to_owned()));
     }
     let write = |writer: &mut dyn std::io::Write| graph.write(distances, writer);

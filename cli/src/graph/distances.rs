@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 puzzle.title(),
                 args.graph.metric
             );
-            output::print(&report::bars(&title, &distribution))?;
+            output::print(&report::bar_chart(&title, &distribution))?;
         }
     }
     Ok(Exit::Done)

@@ -64,7 +64,7 @@ pub(super) struct Args {
 enum ExportFormat {
     /// A folder with nodes.csv and edges.csv
     Neo4j,
-    /// A file
+    /// A SQLite database
     Sqlite,
     /// A file for Graphviz
     Dot,
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The files written.
+/// The files that were written, with the size of the graph.
 struct ExportedFiles {
     count: Count,
     files: Vec<ExportedFile>,
@@ -181,7 +181,7 @@ impl ExportJob<'_> {
             }
         })?;
         if names.len() > 1 {
-            // It has been moved: there is nothing left to remove.
+            // The folder has been moved, so there is nothing left to remove.
             let _ = folder.keep();
         }
         Ok(ExportedFiles { count, files })

@@ -1,6 +1,6 @@
 //! `twistsat graph`: works on the graph of all states. One file per subcommand.
 //!
-//! Nothing here uses a SAT solver, and no solver reads a table, so the two methods can be compared.
+//! Nothing here uses a SAT solver, and no formula uses a table of distances, so the two methods can check each other.
 
 mod args;
 pub(crate) mod cache;

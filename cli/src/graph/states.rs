@@ -14,7 +14,7 @@ Examples:
   twistsat graph states pocket --farthest --every > farthest.txt
   twistsat solve pocket --batch four.txt --resume four.jsonl
 
-Prints one state per line, for --batch. Of states that are rotations, mirror images or inverses of each other, one is printed.";
+Prints one state per line, for --batch; without --every, one of those that are rotations, mirror images or inverses of each other.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) solver: SolverArgs,
     /// The file to which the program of --solver-command writes its proof, in DRAT or LRAT; or put {proof} in the command
-    // All lines would share it.
+    // With a list, all lines would share this file.
     #[arg(
         long,
         value_name = "FILE",
@@ -56,36 +56,36 @@ pub(crate) struct Args {
         conflicts_with = "batch"
     )]
     pub(super) proof: Option<PathBuf>,
-    /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
-    /// one follows
+    /// The format of the proof, and the extension of its file; in LRAT, each clause names the clauses
+    /// from which it follows
     #[arg(long, value_enum, default_value_t)]
     pub(super) proof_format: ProofFormat,
-    /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its own, PREFIX-1
-    /// and so on; certificates already in that folder are kept
+    /// Prove in parts, one for each state N turns from the start, up to symmetry. Each part has its own files, PREFIX-1
+    /// and so on; a part whose certificate exists in the folder of PREFIX is not proved again
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::turns)]
     pub(super) split: Option<usize>,
     /// Also split before the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove it in N parts or a few more, also with constraints, unknown stickers and stages: each split fixes the turn of the
-    /// slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts cover
-    /// everything; the rest is as with --split
+    /// Prove in N parts or a few more, also with constraints, unknown stickers and stages. Each split fixes the turn of
+    /// the slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts
+    /// cover all cases; everything else is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
     /// Print the parts as a list for --batch, one question per line, and prove nothing
     #[arg(long = "list", requires = "cut")]
-    pub(super) lists: bool,
-    /// Prove N parts, or lines of --batch, at once; 0 means one per core. Each takes memory of its own
+    pub(super) prints_list: bool,
+    /// Prove N parts, or lines of --batch, at once; 0 means one per core. Each needs its own memory
     #[arg(long, value_name = "N", requires = "several", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
-    /// Split a part again, by one more turn or by --look-ahead N, when it takes longer than this: seconds, or
+    /// Split a part again, by one more turn or by --look-ahead N, if its proof takes longer than this: seconds, or
     /// `90s`, `2m`
     #[arg(long, value_name = "TIME", requires = "cut", value_parser = args::duration, allow_negative_numbers = true)]
     pub(super) part_limit: Option<Duration>,
     /// Write the proof as text; it is twice as long
     #[arg(long)]
     pub(super) text: bool,
-    /// Compress the proof with gzip, as PREFIX.lrat.gz; less than half of the size
+    /// Compress the proof with gzip, as PREFIX.lrat.gz, to less than half its size
     #[arg(long)]
     pub(super) gzip: bool,
     /// How the result is printed
@@ -97,7 +97,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The question, if it can be proved.
+    /// The question. Without a list, an error if no certificate can express it.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.max_turns = self.max_turns;
@@ -115,7 +115,7 @@ impl Args {
         method
     }
 
-    /// The task of a question and a method.
+    /// The task of a question and a method, with a solver that writes proofs.
     pub(super) fn task(
         &self,
         question: Question,

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, question: Question, path: &Path) -> Result<Exit, 
     };
     batch.run(path, paths, |line, paths| {
         let prefix = args.output.as_deref();
-        // The missing prefix of a line is reported later, as that line's error.
+        // A line whose text cannot be part of a file name is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| prefix_of_line(prefix, line)) {
             args.paths(&prefix)?.register("-o", paths);
         }
@@ -115,7 +115,7 @@ fn answer(
     Ok(Some((verdict, output::json_line(&report)?)))
 }
 
-/// The prefix of a line's files: with its number appended, or its text in place of `{input}`.
+/// The prefix of a line's files: `prefix` with the line's number appended, or with its text in place of `{input}`.
 fn prefix_of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
     let Some(text) = prefix.to_str().filter(|text| text.contains(INPUT)) else {
         return Ok(with_suffix(prefix, &format!("-{}", line.number)));

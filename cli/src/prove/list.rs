@@ -20,7 +20,7 @@ pub(super) fn run(
     let mut method = args.method();
     method.time_limit = None;
     let split = split(problem, how, control).map_err(Failure::of_split)?;
-    let nothing = match &split {
+    let why_empty = match &split {
         Split::Solved(solution) => {
             let solution = solution.write(question.notation);
             format!("there is nothing to refute: {solution} is a solution")
@@ -31,7 +31,7 @@ pub(super) fn run(
     };
     let questions = split.part_questions(problem)?;
     if questions.is_empty() {
-        return Err(Failure::Error(nothing));
+        return Err(Failure::Error(why_empty));
     }
     for question in questions {
         let method = method.clone();

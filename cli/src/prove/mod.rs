@@ -31,7 +31,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(prefix) = &args.output {
         args.check_paths(&args.paths(prefix)?)?;
-        if !args.lists {
+        if !args.prints_list {
             drafts::check_folder(prefix)?;
         }
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.problem.problem(&question)?;
     let named = question.check_names_one_goal(&problem, "a proof");
     named.map_err(|error| args.problem.explain_error(&error))?;
-    if let Some(how) = args.split_method().filter(|_| args.lists) {
+    if let Some(how) = args.split_method().filter(|_| args.prints_list) {
         return list::run(&args, how, &question, &problem, &args.solver.control()?);
     }
     let prefix = match &args.output {

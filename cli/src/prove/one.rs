@@ -1,4 +1,4 @@
-//! One proof, with progress.
+//! Makes one proof, and shows progress.
 
 use indicatif::HumanCount;
 use twistsat::answer::Task;
@@ -27,7 +27,7 @@ pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Ev
     })
 }
 
-/// Proves a problem of a task, and writes the certificate.
+/// Proves that a problem of a task has no solution, and writes the certificate. The outcome may also be a solution.
 pub(super) fn prove_and_write(
     args: &Args,
     task: &Task,

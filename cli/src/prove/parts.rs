@@ -27,26 +27,26 @@ use crate::{Failure, args, files, path_conflicts};
 pub(super) const NOTHING_TO_SPLIT: &str =
     "there is nothing to split into several parts; leave out --split or --look-ahead";
 
-/// The result of one question.
+/// The answer to the whole question or to a part.
 pub(super) enum Answer {
     /// Refuted, with its certificate or the list of its parts.
     Refuted(File),
-    /// With a solution. That of a part is extended to a solution of the whole question.
+    /// A solution. The solution of a part is later extended to one of the whole question.
     Solved(Solution),
     Unknown(UnknownReason),
 }
 
 /// A part to prove.
 struct PartJob {
-    /// Its number and its description, for messages.
+    /// The number of the part and what it fixes, for messages.
     description: String,
     question: Problem,
     prefix: PathBuf,
 }
 
-/// Proves all parts that have no certificate yet, and writes the file that joins them. Also returns the number of
-/// refuted parts, where a part that was split again counts as its parts. If the question is refuted, the proofs that
-/// the parts cover all cases are counted, too.
+/// Proves all parts that have no certificate yet, and writes the file that joins the certificates. Also returns the
+/// number of refuted parts; of a part that was split again, its parts are counted instead. If the question is refuted,
+/// the proofs that the parts cover all cases are counted, too.
 pub(super) fn run(
     args: &Args,
     how: SplitMethod,
@@ -84,7 +84,7 @@ struct PartsProver<'a> {
     progress: Progress,
     /// The number of parts refuted so far.
     refuted: AtomicUsize,
-    /// The number of proofs so far that show that the parts cover all cases.
+    /// The number of proofs so far that parts cover all cases.
     cover_proofs: AtomicUsize,
     index: CertificateIndex,
 }
@@ -201,7 +201,7 @@ impl PartsProver<'_> {
         Ok(jobs)
     }
 
-    /// Proves a part, unless its certificate exists; splits it if one proof takes too long.
+    /// Proves a part, unless its certificate exists. Splits it if the proof exceeds the limit for a part.
     fn prove_or_reuse(&self, job: &PartJob) -> Result<Answer, Failure> {
         if let Some(stop) = self.control.stop() {
             return Ok(unknown_answer(stop));

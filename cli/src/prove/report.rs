@@ -24,7 +24,7 @@ pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     Ok(Path::new(FOLDER).join(file_stem(problem)))
 }
 
-/// What the output names besides the outcome: the question, the method, and the paths of the certificate.
+/// What the output contains besides the outcome: the question, the method, and the paths of the certificate.
 pub(super) struct Report<'a> {
     pub(super) problem: &'a Problem,
     pub(super) format: TextOrJson,
@@ -47,7 +47,7 @@ impl Report<'_> {
         }
     }
 
-    /// Prints the outcome of a proof in parts, of which this many are refuted.
+    /// Prints the outcome of a proof in parts. `parts` is the number of refuted ones.
     pub(super) fn print_parts(&self, answer: Answer, parts: usize) -> Result<Exit, Failure> {
         let certificate = self.paths.certificate.display().to_string();
         let (outcome, text, exit) = match answer {
@@ -118,7 +118,7 @@ impl Report<'_> {
         }
     }
 
-    /// The report on one proof; for a line of a list with that line, and the SHA-256 of the certificate.
+    /// The report on one proof. For a line of a list, it contains the line and the SHA-256 of the certificate.
     pub(super) fn json(
         &self,
         outcome: &Outcome,

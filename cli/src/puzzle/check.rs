@@ -14,9 +14,9 @@ const EXAMPLES: &str = "\
 Example:
   twistsat puzzle check mine.toml
 
-Each mistake is reported with its line and column, and what would be right. A wrong key hides others; of \
-a file of another program, only the first mistake is reported. The notes that may follow are not \
-mistakes. Exit code 0: the file defines a puzzle; 1: it does not.";
+Each mistake is reported with its line and column, and what would be right. A wrong key hides other \
+mistakes; in a file in the format of another program, only the first mistake is reported. The notes that \
+may follow are not mistakes. Exit code 0: the file defines a puzzle; 1: it does not.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -32,7 +32,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             output::print(&report.text())?;
             let own = Scheme::own_symbols(&puzzle);
             output::print(&report::net(&puzzle, &own, puzzle.solved()))?;
-            output::print(&report::turning(&puzzle))?;
+            output::print(&report::turn_drawings(&puzzle))?;
         }
     }
     Ok(Exit::Done)

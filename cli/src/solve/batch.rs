@@ -15,7 +15,7 @@ use crate::batch::{LineAnswer, LineQuestion};
 use crate::output::Format;
 use crate::{Failure, output};
 
-/// Prepares a task for lines that differ only in their start. `extras` are tasks that only options can set, not lines.
+/// Prepares a task for lines that differ only in their start. Only options, not lines, can request `extras`.
 pub(super) fn prepare(
     args: &TaskArgs,
     extras: ExtraTasks,
@@ -42,14 +42,14 @@ pub(super) fn answer(
     let answer = asked.task.solve(problem, &control, &|_| ());
     let answer = answer.map_err(|error| args.problem.explain_error(&error))?;
     let (verdict, found) = (LineVerdict::from(&answer), &answer.found);
-    let is_unstarted = found.solution.is_none() && found.attempts.len() <= 1;
-    if verdict == LineVerdict::Interrupted && is_unstarted {
+    let has_no_result = found.solution.is_none() && found.attempts.len() <= 1;
+    if verdict == LineVerdict::Interrupted && has_no_result {
         return Ok(None);
     }
     let text = match (asked.format, &found.solution) {
         (Format::Json, _) => output::json_line(&json::solve(problem, names, &answer))?,
-        (Format::Text, _) => asked.numbered(&text::in_list(problem, names.notation, found)),
-        (Format::Alg, None) => asked.numbered(&text::without_solution(found)),
+        (Format::Text, _) => asked.numbered(&text::list_entry(problem, names.notation, found)),
+        (Format::Alg, None) => asked.numbered(&text::why_no_solution(found)),
         (Format::Alg, Some(turns)) => report::turns_with_tips(problem, names.notation, turns),
     };
     Ok(Some((verdict, text)))

@@ -20,7 +20,7 @@ use crate::{Failure, output, path_conflicts, prove};
 /// The format of the proofs.
 pub(super) const FORMAT: Format = Format::Lrat;
 
-/// The paths of certificates, and the solver that writes their proofs.
+/// Writes certificates with a common prefix.
 pub(super) struct Certifier<'a> {
     prefix: &'a Path,
     paths: CertificatePaths,
@@ -29,7 +29,7 @@ pub(super) struct Certifier<'a> {
 }
 
 impl<'a> Certifier<'a> {
-    /// Rejects invalid requests before any work.
+    /// Fails if the prefix cannot be the beginning of file names.
     pub(super) fn new(task: &'a Task, prefix: &'a Path, quiet: bool) -> Result<Self, Failure> {
         Ok(Self {
             prefix,
@@ -39,7 +39,7 @@ impl<'a> Certifier<'a> {
         })
     }
 
-    /// Certifies each stage of a plan, with the number of the stage appended to the prefix.
+    /// Certifies each stage of a plan, with the stage number appended to the prefix. Returns why a proof is unfinished.
     pub(super) fn certify_stages(
         &self,
         problem: &Problem,
@@ -67,7 +67,7 @@ impl<'a> Certifier<'a> {
         Ok(stopped)
     }
 
-    /// Proves the refutations of the search, and writes the certificate. Returns the reason if that was stopped.
+    /// Proves that no solution is shorter, and writes the certificate. Returns why the proof is unfinished, if it is.
     pub(super) fn certify(
         &self,
         problem: &Problem,
@@ -87,7 +87,7 @@ impl<'a> Certifier<'a> {
         });
         let refutation = match outcome? {
             Outcome::Refuted(refutation) => refutation,
-            Outcome::Unknown(stop) => return Ok(Some(no_certificate(stop))),
+            Outcome::Unknown(stop) => return Ok(Some(report_no_certificate(stop))),
             Outcome::Solved(solution) => {
                 return Err(Failure::Error(format!(
                     "internal error: there is a shorter solution, of {}",
@@ -98,7 +98,7 @@ impl<'a> Certifier<'a> {
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let paths = &self.paths;
         if let Some(why) = paths.write(&problem, solver, &refutation, Encoding::Binary, cancel)? {
-            return Ok(Some(no_certificate(UnknownReason::Stopped(why))));
+            return Ok(Some(report_no_certificate(UnknownReason::Stopped(why))));
         }
         let file = paths.certificate.display().to_string();
         result.certificate = Some(Certified {
@@ -109,7 +109,7 @@ impl<'a> Certifier<'a> {
     }
 }
 
-/// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
+/// The paths of a stage's certificate: `proofs/cube-1.json` and so on for stage 1 and the prefix `proofs/cube`.
 pub(super) fn stage_paths(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
     CertificatePaths::new(&with_suffix(prefix, &format!("-{stage}")), FORMAT)
 }
@@ -129,7 +129,7 @@ pub(super) fn check_paths(
     all.check()
 }
 
-fn no_certificate(stop: UnknownReason) -> UnknownReason {
+fn report_no_certificate(stop: UnknownReason) -> UnknownReason {
     output::diagnose(&format!("no certificate: {stop}"));
     stop
 }

@@ -1,4 +1,4 @@
-//! Guidance for `solve` without a state: `solve` alone, and `solve 3x3`, which on a terminal prompts for the faces.
+//! `solve` without a state shows examples; `solve 3x3` shows how to write a state and, on a terminal, prompts for it.
 
 use std::io::{IsTerminal, stderr, stdin};
 
@@ -20,9 +20,9 @@ Which puzzle, and how is it scrambled? For example:
 
 /// What the guide did about the missing state.
 pub(crate) enum Guide {
-    /// It prompted for the state face by face; these are the words of the completed command line.
+    /// The guide prompted for the state face by face; these are the words of the completed command line.
     Completed(Vec<String>),
-    /// It showed how to enter a state.
+    /// The guide showed how to enter a state.
     Shown,
 }
 

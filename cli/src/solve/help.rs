@@ -53,7 +53,7 @@ fn help_line(id: &str) -> Option<(&'static str, usize, &'static str)> {
     None
 }
 
-/// The command with its short help. Deferred until `solve` is parsed, since other commands do not need it.
+/// The command with its short help. clap calls this function only when it needs the arguments of `solve`.
 pub(super) fn arranged(command: Command) -> Command {
     command.mut_args(arrange)
 }

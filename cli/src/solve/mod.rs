@@ -45,7 +45,7 @@ Examples:
 
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
-/// Printed if a default time limit ended the search, so that more time could improve the answer.
+/// Printed if a default time limit ended the search, because more time may improve the answer.
 const HINT_TO_CONTINUE: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
@@ -159,8 +159,8 @@ fn solve_one(
     let question = task.question();
     let is_anytime = task.solves_by_anytime_search(problem, &control);
     // An anytime search has a solution before the hint would appear.
-    let sat_alone = task.makes_formulas() && !is_anytime;
-    let faster_engine = sat_alone.then(|| Engine::likely_faster(problem)).flatten();
+    let only_sat = task.makes_formulas() && !is_anytime;
+    let faster_engine = only_sat.then(|| Engine::likely_faster(problem)).flatten();
     let progress = if is_anytime {
         Progress::new(args.quiet)
     } else {
@@ -195,7 +195,7 @@ fn solve_one(
                 let turns = report::turns_with_tips(problem, names.notation, solution);
                 output::print_line(&turns)?;
             }
-            None => output::diagnose(&text::without_solution(found)),
+            None => output::diagnose(&text::why_no_solution(found)),
         },
         Format::Text => {
             let turns = found.solution.as_ref();

@@ -49,7 +49,7 @@ impl PictureArgs {
         self.files().next().is_some() || self.link
     }
 
-    /// Rejects pictures on stdout, links within JSON, and output files that would overwrite input files.
+    /// Rejects pictures on stdout or in missing folders, links within JSON, and files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = path_conflicts::PathRegistry::default();
         args.register_paths(&mut all);
@@ -132,7 +132,7 @@ impl PictureArgs {
         }
         let drafts = self.files().map(|(option, path)| {
             let text = match option {
-                "--svg" => picture::row(play),
+                "--svg" => picture::solution_svg(play),
                 _ => picture::page(play, about),
             };
             Draft::write_bytes(path, cancel, text.as_bytes())

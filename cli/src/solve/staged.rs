@@ -1,4 +1,4 @@
-//! `twistsat solve --plan`: carries out all stages of a plan, then shortens the solution.
+//! `twistsat solve --plan`: carries out all stages of a plan and, if requested, shortens the solution.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -75,7 +75,7 @@ pub(super) fn run(
     Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
 }
 
-/// Whether each stage of the plan is a single question.
+/// Whether each stage of the plan is a single question, not solved a few pieces at a time or on a smaller puzzle.
 fn stages_are_questions(task: &Task) -> bool {
     let plan = task.stages().map(Stages::plan);
     plan.is_none_or(Plan::asks_questions_only)
@@ -99,11 +99,11 @@ pub(super) fn check_single_questions(
 
 fn print_alg(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Result<(), Failure> {
     let Some(turns) = &answer.turns else {
-        output::diagnose(&text::without_plan(answer));
+        output::diagnose(&text::why_no_plan_solution(answer));
         return Ok(());
     };
     output::print_line(&task.question().notation.write_all(&problem.puzzle, turns))?;
-    if let Some(unsolved) = text::unsolved(problem, answer) {
+    if let Some(unsolved) = text::unsolved_note(problem, answer) {
         output::diagnose(&unsolved);
     }
     Ok(())

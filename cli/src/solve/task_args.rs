@@ -10,7 +10,7 @@ use twistsat::search::Strategy;
 use super::staged_args::StagedArgs;
 use crate::Failure;
 use crate::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
-use crate::graph::cache::keeping_tables;
+use crate::graph::cache::with_stored_tables;
 use crate::output::Format;
 use crate::path_conflicts::PathRegistry;
 
@@ -47,7 +47,7 @@ pub(super) struct TaskArgs {
     cheapest: bool,
     #[command(flatten)]
     free: FreeArgs,
-    /// How the result is printed; with --batch, one line per result, JSON objects too
+    /// How the result is printed; with --batch, JSON objects also take one line each
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
     /// For large puzzles, also print a line for each formula to stderr
@@ -95,7 +95,7 @@ impl TaskArgs {
     ) -> Result<Task, Failure> {
         let task = self.solver.task(&self.problem, question, method, puzzle)?;
         let task = task.with_cache(Cache::default());
-        Ok(keeping_tables(task, self.quiet))
+        Ok(with_stored_tables(task, self.quiet))
     }
 
     /// Registers the input files.

@@ -13,7 +13,7 @@ Examples:
   twistsat verify three.json --formula-by \"python3 plain_formula.py pocket.toml\"
 
 The formula is rebuilt from the puzzle and the state, and compared line by line, without comments. Exit code 0: the \
-proof is correct, there is no such solution; 1: something is wrong; 30: stopped.";
+proof is correct, so there is no such solution; 1: the certificate is not valid; 30: stopped.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -24,8 +24,8 @@ pub(crate) struct Args {
     pub(super) certificate: PathBuf,
     #[command(flatten)]
     pub(super) definitions: DefinitionArgs,
-    /// Also generate the formula with this command, and compare: it gets the certificate's path as its last argument and
-    /// prints DIMACS; the sets of clauses must be equal
+    /// Also compare the formula with the output of this command, which gets the certificate's path as its last argument
+    /// and prints DIMACS; the sets of clauses must be equal
     #[arg(long, value_name = "COMMAND")]
     pub(super) formula_by: Option<String>,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`

@@ -33,7 +33,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => Err(Refusal::Command("there is no command".to_owned())),
     };
     let command = args.formula_by.as_deref();
-    let second = command.map(|command| CrossCheckCommand {
+    let cross_check = command.map(|command| CrossCheckCommand {
         command,
         print: &print,
     });
@@ -48,7 +48,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             read: &|path, max_bytes| {
                 files::read_bytes(path, max_bytes, &control).map_err(unreadable)
             },
-            second,
+            cross_check,
             on_start: &loading::finish,
             notify: &|step| progress.set_live_text(&checking(step)),
             control: &control,
@@ -85,7 +85,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The reason why a file cannot be read.
+/// The refusal for a file that cannot be read.
 pub(super) fn unreadable(failure: Failure) -> Refusal {
     match failure {
         Failure::Stopped(stop, _) => Refusal::Stopped(stop),
@@ -93,7 +93,7 @@ pub(super) fn unreadable(failure: Failure) -> Refusal {
     }
 }
 
-/// The reason why the command printed no second formula.
+/// The refusal if the command of `--formula-by` printed no formula.
 fn generator_failed(error: Error) -> Refusal {
     match error.kind() {
         ErrorKind::Stopped(stop) => Refusal::Stopped(stop),

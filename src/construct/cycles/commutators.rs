@@ -14,9 +14,11 @@ use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
 use crate::puzzle::{Pieces, Puzzle};
 
-/// The maximum numbers of turns and pairs of turns: for `B` and `Y`, and for the conjugator `X`. Each combination of
-/// `B`, `X` and `Y` compares a few words of bits.
+/// The maximum number of turns and pairs of turns that are tried as `B` and as `Y`. Each combination of `B`, `X` and `Y`
+/// compares a few words of bits.
 const MAX_BASIC: usize = 400;
+
+/// The maximum number of turns and pairs of turns that are tried as the conjugator `X`.
 const MAX_CONJUGATORS: usize = 1_000;
 
 /// The maximum number of turns combined in pairs.
@@ -25,11 +27,13 @@ const MAX_PAIRED: usize = 200;
 /// The number of random sequences if a kind is left without a 3-cycle.
 const RANDOM_SEQUENCES: usize = 5_000;
 
-/// The maximum exponent of a power of a random sequence, and its maximum length.
+/// The maximum exponent of a power of a random sequence.
 const MAX_POWER: usize = 12;
+
+/// The maximum number of turns of such a power.
 const MAX_LENGTH: usize = 100;
 
-/// Stores the shortest sequence found for each 3-cycle, until the control stops it.
+/// Stores the shortest sequence found for each 3-cycle, until `control` stops the search.
 pub(super) fn find(
     puzzle: &Puzzle,
     pieces: &Pieces,
@@ -43,7 +47,7 @@ pub(super) fn find(
         tables,
         control,
     };
-    search.commutators_sharing_one_place(turns);
+    search.try_commutators_sharing_one_place(turns);
     if search.tables.iter().flatten().any(Table::is_empty) {
         search.try_random_sequences(turns);
     }
@@ -68,33 +72,33 @@ struct SequenceWithPlaces {
 impl CommutatorSearch<'_> {
     /// Tries all commutators of a short sequence and a conjugate of another one that have exactly one moved place in
     /// common.
-    fn commutators_sharing_one_place(&mut self, turns: &[SequenceWithEffect]) {
-        let (all, few) = self.turns_and_pairs(turns);
-        let few = &all[..few];
+    fn try_commutators_sharing_one_place(&mut self, turns: &[SequenceWithEffect]) {
+        let (all, basic_count) = self.turns_and_pairs(turns);
+        let basic = &all[..basic_count];
         let nothing = SequenceWithEffect::empty(self.pieces.size());
-        for y in few {
-            self.commutators_with(&nothing, y, &y.places, few);
+        for y in basic {
+            self.try_commutators_with(&nothing, y, &y.places, basic);
             for x in all.iter().filter(|x| intersect(&x.places, &y.places)) {
                 if self.control.stop().is_some() {
                     return;
                 }
                 let places = self.image_of_places(&y.places, &x.sequence);
-                self.commutators_with(&x.sequence, y, &places, few);
+                self.try_commutators_with(&x.sequence, y, &places, basic);
             }
         }
     }
 
-    /// The turns, then the commuting pairs of turns that move fewer places than one turn alone (the inner layers), then the
+    /// The turns, then the commuting pairs that move fewer places than one of their two turns (the inner layers), then the
     /// other commuting pairs. Also returns the number of turns and inner layers together.
     fn turns_and_pairs(&self, turns: &[SequenceWithEffect]) -> (Vec<SequenceWithPlaces>, usize) {
         let with_places = |sequence: SequenceWithEffect| SequenceWithPlaces {
-            places: self.places(&sequence),
+            places: self.moved_places(&sequence),
             sequence,
         };
         let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(with_places).collect();
         let paired = single.iter().take(MAX_PAIRED);
-        let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
-        let pairs = paired.array_combinations().take_while(goes_on);
+        let may_continue = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
+        let pairs = paired.array_combinations().take_while(may_continue);
         let pairs = pairs.filter(|[a, b]| {
             let [first, second] = [a, b].map(|single| single.sequence.turns[0]);
             let faces = [first, second].map(|turn| self.puzzle.turns()[turn].face);
@@ -103,22 +107,23 @@ impl CommutatorSearch<'_> {
         let (inner, other): (Vec<SequenceWithPlaces>, Vec<SequenceWithPlaces>) = pairs
             .partition_map(|[a, b]| {
                 let pair = with_places(a.sequence.followed_by(&b.sequence));
-                if size(&pair.places) < size(&a.places).max(size(&b.places)) {
+                let most_alone = count_places(&a.places).max(count_places(&b.places));
+                if count_places(&pair.places) < most_alone {
                     Either::Left(pair)
                 } else {
                     Either::Right(pair)
                 }
             });
         let effect = |it: &SequenceWithPlaces| it.sequence.to.clone();
-        let few = single.into_iter().chain(inner).unique_by(effect);
-        let few: Vec<SequenceWithPlaces> = few.take(MAX_BASIC).collect();
-        let count = few.len();
-        let all = few.into_iter().chain(other).unique_by(effect);
+        let basic = single.into_iter().chain(inner).unique_by(effect);
+        let basic: Vec<SequenceWithPlaces> = basic.take(MAX_BASIC).collect();
+        let count = basic.len();
+        let all = basic.into_iter().chain(other).unique_by(effect);
         (all.take(MAX_CONJUGATORS).collect(), count)
     }
 
     /// Tries the commutators of `x y x'`, which moves `places`, with each of these sequences.
-    fn commutators_with(
+    fn try_commutators_with(
         &mut self,
         x: &SequenceWithEffect,
         y: &SequenceWithPlaces,
@@ -237,9 +242,9 @@ impl CommutatorSearch<'_> {
         sequence.to[reference] as usize != reference
     }
 
-    fn places(&self, sequence: &SequenceWithEffect) -> Places {
+    fn moved_places(&self, sequence: &SequenceWithEffect) -> Places {
         let count = self.pieces.all().len();
-        set(
+        place_set(
             count,
             (0..count).filter(|&place| self.moves(sequence, place)),
         )
@@ -248,12 +253,12 @@ impl CommutatorSearch<'_> {
     /// The places that the conjugate `x y x'` moves, from the places that `y` moves.
     fn image_of_places(&self, places: &Places, x: &SequenceWithEffect) -> Places {
         let count = self.pieces.all().len();
-        let there = |place: usize| {
+        let image = |place: usize| {
             let reference = self.pieces.all()[place].facelets[0];
             self.pieces.place_of(x.from[reference] as usize)
         };
         let members = (0..count).filter(|place| places[place / 64] >> (place % 64) & 1 == 1);
-        set(count, members.map(there))
+        place_set(count, members.map(image))
     }
 }
 
@@ -267,8 +272,8 @@ fn commutator(
         .followed_by(&b.inverse(puzzle))
 }
 
-/// The set of these of `count` places.
-fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {
+/// The set of these members, of `count` places.
+fn place_set(count: usize, members: impl Iterator<Item = usize>) -> Places {
     let mut set = vec![0; count.div_ceil(64)];
     for member in members {
         set[member / 64] |= 1 << (member % 64);
@@ -276,7 +281,7 @@ fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {
     set
 }
 
-fn size(places: &Places) -> u32 {
+fn count_places(places: &Places) -> u32 {
     places.iter().map(|word| word.count_ones()).sum()
 }
 

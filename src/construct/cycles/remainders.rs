@@ -1,4 +1,4 @@
-//! The part of a permutation that no 3-cycles can solve.
+//! The part of a permutation that 3-cycles cannot solve.
 //!
 //! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity
 //! of each kind with 3-cycles, and of the images of the pieces of the other kinds. A breadth-first search through the
@@ -11,14 +11,13 @@ use itertools::Itertools;
 
 use super::table::Table;
 use crate::construct::sequence_with_effect::SequenceWithEffect;
-use crate::group::{Points, is_odd};
+use crate::group::{Sources, is_odd};
 use crate::puzzle::{Pieces, TurnId};
 
-/// The maximum number of remainders.
 const MAX_REMAINDERS: usize = 50_000;
 
-/// The maximum of the number of remainders, times the number of turns, times the number of facelets.
-const MAX_MOVED: usize = 300_000_000;
+/// The maximum product of the numbers of remainders, turns and facelets.
+const MAX_PRODUCT: usize = 300_000_000;
 
 /// For each kind with 3-cycles, the parity of its permutation; for each other kind, the images of its pieces.
 type Remainder = Vec<u32>;
@@ -30,7 +29,7 @@ pub(super) fn corrections(
     turns: &[SequenceWithEffect],
 ) -> Option<Vec<Vec<TurnId>>> {
     let nothing = SequenceWithEffect::empty(pieces.size());
-    let most = MAX_REMAINDERS.min(MAX_MOVED / (pieces.size() * turns.len()).max(1));
+    let max_remainders = MAX_REMAINDERS.min(MAX_PRODUCT / (pieces.size() * turns.len()).max(1));
     let mut known = HashSet::from([remainder(pieces, tables, &nothing.to)]);
     let mut all = vec![Vec::new()];
     let mut layer = vec![nothing];
@@ -39,7 +38,7 @@ pub(super) fn corrections(
         for (sequence, turn) in layer.iter().cartesian_product(turns) {
             let sequence = sequence.followed_by(turn);
             if known.insert(remainder(pieces, tables, &sequence.to)) {
-                if known.len() > most {
+                if known.len() > max_remainders {
                     return None;
                 }
                 next.push(sequence);
@@ -52,16 +51,16 @@ pub(super) fn corrections(
     Some(all)
 }
 
-fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainder {
+fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Sources) -> Remainder {
     let mut remainder = Vec::new();
     for (places, table) in pieces.kinds().iter().zip(tables) {
         if table.is_some() {
-            let goes = |place: usize| {
+            let destination = |place: usize| {
                 let reference = pieces.all()[place].facelets[0];
                 pieces.place_of(to[reference] as usize)
             };
-            let goes: Vec<usize> = places.clone().map(goes).collect();
-            remainder.push(u32::from(is_odd(&goes, places.start)));
+            let destinations: Vec<usize> = places.clone().map(destination).collect();
+            remainder.push(u32::from(is_odd(&destinations, places.start)));
         } else {
             let references = places.clone().map(|place| pieces.all()[place].facelets[0]);
             remainder.extend(references.map(|reference| to[reference]));

@@ -38,8 +38,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table; `None` for a kind of fewer than three pieces, or of more than `most` triples.
-    pub(super) fn new(pieces: &Pieces, kind: usize, most: usize) -> Option<Self> {
+    /// An empty table; `None` for a kind of fewer than three pieces, or of more than `max_triples` triples.
+    pub(super) fn new(pieces: &Pieces, kind: usize, max_triples: usize) -> Option<Self> {
         let places = pieces.kinds()[kind].clone();
         if places.len() < 3 {
             return None;
@@ -48,7 +48,7 @@ impl Table {
             .flat_map(|place| pieces.orientations(place))
             .collect();
         let triples = references.len().checked_pow(3)?;
-        if triples > most {
+        if triples > max_triples {
             return None;
         }
         let mut index_of = vec![usize::MAX; pieces.size()];
@@ -126,7 +126,8 @@ impl Table {
         }
     }
 
-    /// The sequence of a 3-cycle: the turns that conjugate, and the stored sequence that they conjugate.
+    /// The sequence of a 3-cycle: the turns that conjugate, and the stored sequence that they conjugate. `None` if no
+    /// sequence is known.
     pub(super) fn sequence(
         &self,
         turns: &[SequenceWithEffect],

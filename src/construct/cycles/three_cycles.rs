@@ -8,10 +8,11 @@ use crate::control::Control;
 use crate::group::Permutation;
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// The maximum number of triples of all kinds together, and of triples times turns. A kind that would exceed them gets
-/// no table.
+/// The maximum number of triples of all kinds together. A kind that would exceed a maximum gets no table.
 const MAX_TRIPLES: usize = 4_000_000;
-const MAX_TURNED: usize = 200_000_000;
+
+/// The maximum product of the numbers of triples and turns.
+const MAX_TRIPLES_TIMES_TURNS: usize = 200_000_000;
 
 /// Sequences for the 3-cycles of each kind of piece, and for what 3-cycles cannot do.
 pub struct ThreeCycles<'a> {
@@ -21,7 +22,7 @@ pub struct ThreeCycles<'a> {
     pub(super) turns: Vec<SequenceWithEffect>,
     /// The table of each kind; `None` if the kind has fewer than three pieces, is too large, or has no known 3-cycle.
     pub(super) tables: Vec<Option<Table>>,
-    /// Turns for each [remainder](remainders) that 3-cycles cannot do, the fewest first.
+    /// Turns for each [remainder](remainders) that 3-cycles cannot solve, the fewest first.
     pub(super) corrections: Vec<Vec<TurnId>>,
 }
 
@@ -40,10 +41,10 @@ impl<'a> ThreeCycles<'a> {
             .map(|&turn| &puzzle.turns()[turn].permutation)
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
-        let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.len().max(1));
+        let mut triples_left = MAX_TRIPLES.min(MAX_TRIPLES_TIMES_TURNS / turns.len().max(1));
         let empty_table = |kind| {
-            let table = Table::new(&pieces, kind, left)?;
-            left -= table.entries.len();
+            let table = Table::new(&pieces, kind, triples_left)?;
+            triples_left -= table.entries.len();
             Some(table)
         };
         let mut tables: Vec<_> = (0..pieces.kinds().len()).map(empty_table).collect();
@@ -68,7 +69,7 @@ impl<'a> ThreeCycles<'a> {
         })
     }
 
-    /// The permutation of an allowed turn.
+    /// An allowed turn as a sequence with its permutation.
     pub(super) fn effect_of(&self, turn: TurnId) -> &SequenceWithEffect {
         let allowed = &self.merger.allowed;
         &self.turns[allowed.partition_point(|&other| other < turn)]
@@ -77,7 +78,7 @@ impl<'a> ThreeCycles<'a> {
     /// The turns of a 3-cycle: a stored sequence conjugated by some turns.
     pub(super) fn sequence(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (conjugators, sequence) = table.sequence(&self.turns, cycle)?;
-        let undone = self.merger.puzzle.inverse_sequence(&conjugators);
-        Some(self.merger.concatenate(&[&undone, sequence, &conjugators]))
+        let inverse = self.merger.puzzle.inverse_sequence(&conjugators);
+        Some(self.merger.concatenate(&[&inverse, sequence, &conjugators]))
     }
 }

@@ -94,8 +94,8 @@ impl AigerCircuit {
                 self.ite(choose, then, otherwise)
             }
             GateKind::Mux(selector, inputs) => {
-                // A tree with the least significant bit next to the inputs. A number without an input, which the
-                // formula leaves open or forbids, chooses any input.
+                // A tree with the least significant bit next to the inputs. A number without an input chooses an
+                // arbitrary input: the formula forbids such numbers or does not define their output.
                 let mut level: Vec<AigerLiteral> =
                     inputs.iter().map(|&it| self.signal(it)).collect();
                 for &bit in selector {
@@ -120,8 +120,8 @@ impl Formula {
         ranges_of_unmarked(&is_output)
     }
 
-    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `FormulaContent::Gates`,
-    /// otherwise all its variables are inputs.
+    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `FormulaContent::Gates`, otherwise all
+    /// its variables are inputs.
     pub(super) fn write_aiger(
         &self,
         comments: &[String],
@@ -132,34 +132,34 @@ impl Formula {
             .iter()
             .flat_map(|&[first, last]| first..=last)
             .collect();
-        let mut graph = AigerCircuit {
+        let mut circuit = AigerCircuit {
             inputs: inputs.len() as u32,
             ands: Vec::new(),
             literals: vec![FALSE; self.variables as usize],
         };
         for (number, variable) in (1..).zip(&inputs) {
-            graph.literals[*variable as usize - 1] = 2 * number;
+            circuit.literals[*variable as usize - 1] = 2 * number;
         }
         let mut is_gate_clause = vec![false; self.cnf.len()];
         for gate in &self.gates {
             is_gate_clause[gate.clauses.clone()].fill(true);
-            let literal = graph.gate_literal(&gate.kind);
-            graph.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
+            let literal = circuit.gate_literal(&gate.kind);
+            circuit.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
         let clauses = self.cnf.iter().zip(is_gate_clause);
         for (clause, _) in clauses.filter(|(_, is_gate)| !is_gate) {
-            let none = clause.iter().map(|&it| graph.literal(!it)).collect();
-            required.push(graph.conjunction(none) ^ 1);
+            let negated = clause.iter().map(|&it| circuit.literal(!it)).collect();
+            required.push(circuit.conjunction(negated) ^ 1);
         }
-        let output = graph.conjunction(required);
-        let (count, ands) = (graph.inputs, graph.ands.len());
+        let output = circuit.conjunction(required);
+        let (count, ands) = (circuit.inputs, circuit.ands.len());
         writeln!(writer, "aag {} {count} 0 1 {ands}", count as usize + ands)?;
         for number in 1..=count {
             writeln!(writer, "{}", 2 * number)?;
         }
         writeln!(writer, "{output}")?;
-        for (number, [a, b]) in (count + 1..).zip(&graph.ands) {
+        for (number, [a, b]) in (count + 1..).zip(&circuit.ands) {
             writeln!(writer, "{} {a} {b}", 2 * number)?;
         }
         for (number, variable) in inputs.iter().enumerate() {

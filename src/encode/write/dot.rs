@@ -33,12 +33,12 @@ impl Formula {
             format!("{kind}{number}{name}")
         };
         let wires = self.gates.iter().flat_map(inputs).map(|(signal, _)| signal);
-        let inputs_alone: BTreeSet<Var> = wires
+        let circuit_inputs: BTreeSet<Var> = wires
             .filter_map(Signal::as_lit)
             .map(Lit::var)
             .filter(|var| !outputs.contains(var))
             .collect();
-        for var in inputs_alone {
+        for var in circuit_inputs {
             let (node, label) = (node(var), label(var, ""));
             writeln!(writer, "  {node} [shape = plaintext, label = \"{label}\"];")?;
         }

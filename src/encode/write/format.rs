@@ -15,7 +15,7 @@ use crate::problem::{Constraints, Cost, Problem};
 /// The format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// DIMACS, with the variables of the turns as `c p show` for model counters.
+    /// DIMACS, with the variables that determine a solution as `c p show` for model counters.
     #[default]
     Cnf,
     /// Weighted clauses for MaxSAT solvers.
@@ -81,7 +81,7 @@ impl Format {
         )))
     }
 
-    /// Rejects a formula without gates if the format draws gates.
+    /// Rejects a formula that has slots but no gates if the format draws gates.
     ///
     /// # Errors
     /// [`Error`] with the reason.
@@ -95,7 +95,7 @@ impl Format {
     }
 
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
-    /// problem sets another. So optimizations of a recipe cannot remove a cheaper solution.
+    /// problem sets costs. With costs, no option of a recipe is used that could exclude a cheapest solution.
     #[must_use]
     pub fn problem_to_encode(self, problem: Problem) -> Problem {
         if self != Format::Wcnf || problem.constraints.cost.is_some() {
@@ -123,8 +123,8 @@ impl Format {
     ) -> io::Result<()> {
         let written = match self {
             Format::Cnf => {
-                let shown = [comments, &[projection(problem, formula)]].concat();
-                formula.write_dimacs(&shown, writer)
+                let comments = [comments, &[projection(problem, formula)]].concat();
+                formula.write_dimacs(&comments, writer)
             }
             Format::Wcnf => formula.write_wcnf(problem, comments, writer),
             Format::Opb => formula.write_opb(problem, comments, writer),
@@ -139,7 +139,7 @@ impl Format {
 
 /// The variables onto which models are projected for counting, in the notation of the Model Counting Competition.
 fn projection(problem: &Problem, formula: &Formula) -> String {
-    let shown = formula.solution_variables(problem);
-    let numbers = shown.iter().map(|variable| format!("{variable} "));
+    let variables = formula.solution_variables(problem);
+    let numbers = variables.iter().map(|variable| format!("{variable} "));
     format!("p show {}0", numbers.collect::<String>())
 }

@@ -1,4 +1,4 @@
-//! iCNF: clauses, and cubes under which they are solved one after another.
+//! iCNF: clauses, and cubes that a solver assumes one after another.
 //!
 //! *Source.* Wieringa, *Partitioning Search Spaces of a Randomized Search*, and its use in cube and conquer (Heule,
 //! Kullmann, Wieringa, Biere): the header `p inccnf`, the clauses, and a line `a … 0` for each cube.

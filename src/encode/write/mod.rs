@@ -1,7 +1,7 @@
-//! Formulas in formats other than DIMACS: one file per format.
+//! Formulas in formats other than DIMACS and weighted clauses: one file per format.
 //!
-//! Each writes a [`Formula`](super::Formula) that was built with the [`FormulaContent`](super::FormulaContent) of the
-//! format.
+//! Each file writes a [`Formula`](super::Formula) that was built with the [`FormulaContent`](super::FormulaContent) of
+//! the format.
 
 mod aiger;
 mod dot;

@@ -37,7 +37,7 @@ fn sum(terms: impl IntoIterator<Item = (Lit, i128)>) -> (String, i128) {
     (text.collect(), constant)
 }
 
-/// The constraint that a weighted sum is at least, or equal to, a bound.
+/// The constraint between a weighted sum and a bound; `relation` is `>=` or `=`.
 fn bound_line(terms: impl IntoIterator<Item = (Lit, i128)>, relation: &str, bound: i128) -> String {
     let (mut line, constant) = sum(terms);
     if line.is_empty() {
@@ -47,7 +47,7 @@ fn bound_line(terms: impl IntoIterator<Item = (Lit, i128)>, relation: &str, boun
     line + &format!("{relation} {} ;", bound - constant)
 }
 
-/// Saturates weights too large to be summed.
+/// A weight as a number whose sums cannot overflow.
 fn weight(weight: usize) -> i128 {
     i128::try_from(weight).unwrap_or(i128::MAX >> 32)
 }
@@ -65,8 +65,8 @@ fn constraint_line(constraint: &LinearConstraint) -> String {
 }
 
 impl Formula {
-    /// Writes the formula as OPB, after comment lines. Build it with `FormulaContent::Linear`,
-    /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
+    /// Writes the formula as OPB, after comment lines. Build it with `FormulaContent::Linear`, otherwise linear
+    /// constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
     pub(super) fn write_opb(
         &self,
         problem: &Problem,

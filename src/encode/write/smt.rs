@@ -13,9 +13,9 @@ use itertools::Itertools;
 
 use crate::circuit::Signal;
 use crate::encode::Formula;
+use crate::encode::codebook::Code;
 use crate::encode::formula::write_comments;
 use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
-use crate::encode::selector::Code;
 use crate::problem::Problem;
 
 /// Whether formulas of a recipe can be written as bit-vectors.
@@ -41,8 +41,8 @@ fn constant(number: usize, width: usize) -> String {
 }
 
 impl Formula {
-    /// Writes the formula in SMT-LIB 2, after comment lines. Build it with
-    /// `FormulaContent::Transitions`, from a recipe with binary colors and a binary selector.
+    /// Writes the formula in SMT-LIB 2, after comment lines. Build it with `FormulaContent::Transitions`, from a recipe
+    /// with binary colors and a binary selector.
     pub(super) fn write_smt(
         &self,
         problem: &Problem,
@@ -111,7 +111,7 @@ impl Formula {
         Ok(())
     }
 
-    /// The color of a facelet after the turn of a slot, which determines the source facelet.
+    /// The term for the color of a facelet after the turn of a slot: a chain of `ite` over the possible sources.
     fn color_after_turn(&self, problem: &Problem, slot: usize, facelet: usize) -> String {
         let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
         let source = |code: &Code| states.source(&problem.puzzle, *code, facelet, 0).0;
@@ -126,17 +126,17 @@ impl Formula {
         let last = groups.next().map_or(facelet, |(from, _)| from);
         let begin = name_of_facelet(slot, last);
         groups.fold(begin, |rest, (from, codes)| {
-            let is = |code: &usize| format!("(= {turn} {})", constant(*code, width));
+            let equals = |code: &usize| format!("(= {turn} {})", constant(*code, width));
             let when = match &codes[..] {
-                [only] => is(only),
-                several => format!("(or {})", several.iter().map(is).format(" ")),
+                [only] => equals(only),
+                several => format!("(or {})", several.iter().map(equals).format(" ")),
             };
             format!("(ite {when} {} {rest})", name_of_facelet(slot, from))
         })
     }
 }
 
-/// Records which variable is which bit.
+/// Records which variables are the bits of the bit-vector `name`.
 fn record_bits(bits: &mut [Option<(String, usize)>], bus: &[Signal], name: &str) {
     for (at, signal) in bus.iter().enumerate() {
         if let Some(literal) = signal.as_lit() {

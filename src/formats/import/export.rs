@@ -33,8 +33,8 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle as orbits, and the aliases of its moves. An imported puzzle keeps its original orbits, so that texts about
-    /// these stay valid; for any other puzzle, orbits are derived from its pieces.
+    /// The puzzle as orbits, and the aliases of its moves. An imported puzzle keeps its original orbits, so that scrambles
+    /// written for them stay valid; for any other puzzle, orbits are derived from its pieces.
     fn as_orbits(&self) -> Result<(OrbitPuzzle, Vec<&Alias>), Error> {
         let mut orbits = match &self.parts.orbits {
             Some(orbits) => OrbitPuzzle::clone(orbits),
@@ -44,7 +44,7 @@ impl Puzzle {
             })?,
         };
         let is_turn = |mv: &Move| self.turns().iter().any(|turn| turn.base == mv.name);
-        // Aliases are not written as moves: they are written as definitions by other moves.
+        // An alias is written as a definition by another move, not as a move.
         let is_alias = |mv: &Move| self.aliases().iter().any(|alias| alias.name == mv.name);
         let all = orbits.moves.clone();
         let is_rotation = |mv: &Move| is_rotation(mv, &all) && !is_alias(mv);
@@ -96,12 +96,12 @@ fn orbits(puzzle: &Puzzle) -> Option<OrbitPuzzle> {
     Some(orbits)
 }
 
-/// The orientations of a kind's places, each in cyclic order.
+/// The orientations at each place of one kind of piece, in cyclic order.
 struct OrientationCycles {
     /// The first place of the kind.
     first: usize,
-    /// For each place, the possible facelets of its piece's reference sticker. A single twist moves the sticker from each
-    /// facelet to the next.
+    /// For each place, the possible facelets of its piece's reference sticker. One twist moves the sticker from each
+    /// facelet to the next, and from the last to the first.
     facelets: Vec<Vec<usize>>,
 }
 
@@ -112,7 +112,7 @@ impl OrientationCycles {
         let pieces = puzzle.pieces();
         let home = &pieces.all()[kind.start].facelets;
         let count = pieces.orientations(kind.start).count();
-        // The stickers whose facelets the reference sticker visits if the twist to an orientation is repeated.
+        // The stickers whose facelets the reference sticker visits when the twist that moves it to `facelet` is repeated.
         let cycle = |facelet: usize| {
             let frame = pieces.frame(facelet);
             let next = |&sticker: &usize| home.iter().position(|&it| it == frame[sticker]);
@@ -196,8 +196,8 @@ fn write_tws(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> Result<String, Error> 
     }
     text += "\nSolved\n";
     for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
-        let between = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
-        if let Some(modulus) = contents.moduli.iter().find(|modulus| between(modulus)) {
+        let is_partial = |&modulus: &usize| modulus != 1 && modulus != orbit.orientations;
+        if let Some(modulus) = contents.moduli.iter().find(|it| is_partial(it)) {
             let set = &orbit.name;
             let reason = format!(
                 "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
@@ -297,8 +297,8 @@ fn write_kpuzzle(orbits: &OrbitPuzzle, aliases: &[&Alias]) -> String {
     )
 }
 
-/// The numbers of pieces in the range that a KPuzzle permits, which is below the number of places. If some number is
-/// larger, all pieces get new numbers, and texts with the old numbers are rejected.
+/// The numbers of pieces, each below the number of places, as a KPuzzle requires. If some number is too large, all pieces
+/// get new numbers, and patterns with the old numbers are rejected.
 fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     if pieces.iter().all(|&piece| piece < pieces.len()) {
         return pieces.to_vec();

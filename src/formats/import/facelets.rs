@@ -54,11 +54,11 @@ impl Facelets {
     pub(super) fn permutation(&self, effects: &[Effect]) -> Permutation {
         let mut sources: Vec<usize> = (0..self.count).collect();
         for (range, effect) in self.ranges.iter().zip(effects) {
-            let (begin, each) = (range.start, range.len() / effect.from.len());
+            let (begin, per_place) = (range.start, range.len() / effect.from.len());
             for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
-                for facelet in 0..each {
-                    let to = begin + place * each + (facelet + turned) % each;
-                    sources[to] = begin + from * each + facelet;
+                for facelet in 0..per_place {
+                    let to = begin + place * per_place + (facelet + turned) % per_place;
+                    sources[to] = begin + from * per_place + facelet;
                 }
             }
         }
@@ -70,13 +70,13 @@ impl Facelets {
         let mut shown = Vec::with_capacity(self.count);
         let letters = pieces_by_letter(orbits);
         for ((range, contents), letters) in self.ranges.iter().zip(contents).zip(letters) {
-            let each = range.len() / contents.pieces.len();
+            let per_place = range.len() / contents.pieces.len();
             for (place, piece) in contents.pieces.iter().enumerate() {
                 let letter = letters.binary_search(piece).map_or(BLANK, letter);
                 let modulus = contents.moduli[place];
                 let turned = contents.orientations[place] % modulus;
                 let shows = |facelet: usize| facelet % modulus == turned;
-                shown.extend((0..each).map(|it| if shows(it) { letter } else { BLANK }));
+                shown.extend((0..per_place).map(|it| if shows(it) { letter } else { BLANK }));
             }
         }
         shown
@@ -100,7 +100,6 @@ static LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
     plain.chain(more).collect()
 });
 
-/// The letter of a number.
 fn letter(number: usize) -> char {
     LETTERS.get(number).copied().unwrap_or(BLANK)
 }
@@ -136,7 +135,7 @@ pub(super) fn convert(source: Source<'_>, orbits: &OrbitPuzzle) -> Result<Puzzle
     })
 }
 
-/// A puzzle file, and the origin of its parts.
+/// A puzzle file, and the origin of its moves.
 #[derive(Default)]
 struct File {
     text: String,
@@ -145,7 +144,7 @@ struct File {
 }
 
 impl File {
-    /// The file. If the file exceeds the maximum size, an error: where the move that exceeds it is in the imported file.
+    /// Writes the file. If it becomes too large, the error is the position in the imported file of the move reached.
     fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Result<Self, usize> {
         let mut file = Self::default();
         let names = facelet_names(orbits, facelets);
@@ -173,10 +172,10 @@ impl File {
         self.line("layout = \"net\"");
         self.line("net = [");
         for (range, orbit) in facelets.ranges.iter().zip(&orbits.orbits) {
-            let each = range.len() / orbit.pieces;
-            let places = names[range.clone()].chunks(each);
+            let per_place = range.len() / orbit.pieces;
+            let places = names[range.clone()].chunks(per_place);
             // A gap separates places of several facelets.
-            let gap = if each > 1 { " . " } else { " " };
+            let gap = if per_place > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
             self.line(&format!("  {},", toml_string(&row)));
         }
@@ -216,8 +215,8 @@ impl File {
         let is_rotation = |mv: &Move| is_rotation(mv, &orbits.moves);
         // If all moves are rotations, they become ordinary turns.
         let has_others = !orbits.moves.iter().all(is_rotation);
-        let each = || orbits.moves.iter().zip(&permutations).zip(&turns);
-        for ((mv, permutation), _) in each().filter(|(_, turn)| turn.is_none()) {
+        let all = || orbits.moves.iter().zip(&permutations).zip(&turns);
+        for ((mv, permutation), _) in all().filter(|(_, turn)| turn.is_none()) {
             if self.text.len() > MAX_WRITTEN {
                 return Err(mv.at);
             }
@@ -230,7 +229,7 @@ impl File {
                 .map(|cycle| toml_string(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", cycles.join(", ")));
         }
-        for ((mv, _), turn) in each() {
+        for ((mv, _), turn) in all() {
             if let Some(turn) = turn.as_ref().filter(|turn| **turn != mv.name) {
                 self.begin_table("alias", mv);
                 self.line(&format!("turn = {}", toml_string(turn)));
@@ -239,7 +238,6 @@ impl File {
         Ok(())
     }
 
-    /// Begins the table of a move.
     fn begin_table(&mut self, table: &str, mv: &Move) {
         self.moves.push((self.text.len(), mv.at));
         self.line(&format!("\n[[{table}]]"));
@@ -268,15 +266,15 @@ impl File {
 }
 
 /// The name of each facelet: the name of the orbit, the number of the place and, if the place has several facelets, the
-/// number of the orientation with the letter there.
+/// orientation in which the piece has its letter there.
 pub(super) fn facelet_names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
     for (orbit, range) in orbits.orbits.iter().zip(&facelets.ranges) {
-        let each = range.len() / orbit.pieces;
+        let per_place = range.len() / orbit.pieces;
         for place in 1..=orbit.pieces {
-            for facelet in 0..each {
+            for facelet in 0..per_place {
                 let name = format!("{}-{place}", orbit.name);
-                names.push(match each {
+                names.push(match per_place {
                     1 => name,
                     _ => format!("{name}.{facelet}"),
                 });
@@ -289,12 +287,12 @@ pub(super) fn facelet_names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<St
 /// For each move that becomes an alias, the name of its turn; `None` for a move that becomes a turn itself. Of moves that
 /// are powers of each other, the one with the most powers becomes a turn.
 fn turns_of_aliases(moves: &[Move], permutations: &[Permutation]) -> Vec<Option<String>> {
-    let mut kept: usize = 0;
+    let mut total: usize = 0;
     let powers = permutations.iter().map(|it| {
         let entries = (it.order() - 1).saturating_mul(it.moved().count());
-        kept = kept.saturating_add(entries);
+        total = total.saturating_add(entries);
         // A puzzle with more entries is rejected later.
-        if kept > MAX_TURN_ENTRIES {
+        if total > MAX_TURN_ENTRIES {
             Vec::new()
         } else {
             it.powers().collect()

@@ -24,7 +24,7 @@ const DEFINITION: [Field; 4] = [
 ];
 const OPTIONAL: [Field; 2] = [
     &["derivedMoves", "experimentalDerivedMoves"],
-    // The order of `orbits` if they are an object. The order does not matter.
+    // The order of the orbits in files where `orbits` is an object. It has no effect.
     &["orbitOrdering"],
 ];
 const PIECES: Field = &["numPieces"];
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         }
         if !self.file.ignored.is_empty() {
             let keys = join_names(self.file.ignored.iter().unique(), ", ");
-            let note = format!("fields that are not read here: {keys}");
+            let note = format!("ignored fields: {keys}");
             found.notes.push(note);
         }
         Ok(found)
@@ -148,14 +148,14 @@ impl<'a> Reader<'a> {
         Ok(found)
     }
 
-    /// The solved state.
+    /// The solved state, which the format calls the default pattern.
     fn pattern(&mut self, raw: &'a RawValue) -> Result<Vec<Contents>, FileError> {
         let found = self.entries_by_orbit(raw)?.into_iter().enumerate();
         let contents = found.map(|(number, entry)| match entry {
             Some(raw) => self.contents(number, raw),
             None => {
                 let name = excerpt(&self.orbits[number].name);
-                let reason = format!("orbit `{name}` is missing from the start");
+                let reason = format!("orbit `{name}` is missing from the default pattern");
                 Err(self.file.error(raw, reason))
             }
         });

@@ -1,7 +1,7 @@
 //! Imports puzzles from other programs: `.tws` files of twsearch, and KPuzzle files of cubing.js and twips.
 //!
 //! Both formats describe orbits of pieces (`orbit_puzzle.rs`). `facelets.rs` converts these to a puzzle file of facelets,
-//! which is read like any other. So all other parts of the program, including certificates, only use puzzle files.
+//! which is read like any other. Solvers, plans and certificates use only that file.
 
 pub(crate) mod export;
 mod facelets;
@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 use crate::source::{FileError, Source};
 
 impl Puzzle {
-    /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. Errors call the file `name`.
+    /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. `name` is the file's name in errors.
     ///
     /// # Errors
     /// `FileError` with line, column and reason.

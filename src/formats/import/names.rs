@@ -112,7 +112,7 @@ pub(super) fn add_derived<T>(
         Ok(powers)
     });
     let definitions: Vec<Vec<Power>> = definitions.collect::<Result<_, _>>()?;
-    let order = order(&definitions, count).map_err(|first| {
+    let order = dependency_order(&definitions, count).map_err(|first| {
         let DerivedMove { name, at, .. } = &derived[first];
         let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
         source.error(*at..*at, reason)
@@ -123,7 +123,7 @@ pub(super) fn add_derived<T>(
     let mut nothing = Vec::new();
     for number in order {
         let powers = definitions[number].iter();
-        let powers = powers.filter_map(|&(made, power)| Some((moves[made]?, power)));
+        let powers = powers.filter_map(|&(base, power)| Some((moves[base]?, power)));
         let effects = orbits.product(&powers.collect::<Vec<Power>>());
         let DerivedMove { name, at, .. } = &derived[number];
         // The identity can be neither a turn nor an alias of a turn.
@@ -140,33 +140,33 @@ pub(super) fn add_derived<T>(
     }
     if !nothing.is_empty() {
         let names = join_names(nothing.iter(), " ");
-        let note = format!("defined by other moves, these move nothing and are left out: {names}");
+        let note = format!("derived moves that move nothing are left out: {names}");
         orbits.notes.push(note);
     }
     Ok(())
 }
 
-/// The order in which repeated passes through the file can compute the derived moves, each move after the moves in its
-/// definition. An error is a move that depends on itself. In the definitions, derived moves are numbered from `count`.
-fn order(definitions: &[Vec<Power>], count: usize) -> Result<Vec<usize>, usize> {
+/// The order in which repeated passes through the file can compute the derived moves, which are numbered from `count` in
+/// the definitions. The error is the first move that depends on itself, or on a move that does.
+fn dependency_order(definitions: &[Vec<Power>], count: usize) -> Result<Vec<usize>, usize> {
     let mut left = vec![0; definitions.len()];
     let mut needed_by = vec![Vec::new(); definitions.len()];
     for (number, powers) in definitions.iter().enumerate() {
-        for &(made, power) in powers {
-            if made >= count && power != 0 {
+        for &(base, power) in powers {
+            if base >= count && power != 0 {
                 left[number] += 1;
-                needed_by[made - count].push(number);
+                needed_by[base - count].push(number);
             }
         }
     }
     // The pass in which each move can be computed.
-    let mut round = vec![0; left.len()];
+    let mut pass = vec![0; left.len()];
     let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
     let mut order = Vec::new();
     while let Some(number) = ready.pop_front() {
         order.push(number);
         for &other in &needed_by[number] {
-            round[other] = round[other].max(round[number] + usize::from(number > other));
+            pass[other] = pass[other].max(pass[number] + usize::from(number > other));
             left[other] -= 1;
             if left[other] == 0 {
                 ready.push_back(other);
@@ -176,7 +176,7 @@ fn order(definitions: &[Vec<Power>], count: usize) -> Result<Vec<usize>, usize> 
     if let Some(first) = left.iter().position(|&left| left > 0) {
         return Err(first);
     }
-    order.sort_by_key(|&number| (round[number], number));
+    order.sort_by_key(|&number| (pass[number], number));
     Ok(order)
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn restore(
             if shows != color {
                 let name = excerpt(&names[facelet]);
                 let reason = format!(
-                    "by its pieces, facelet `{name}` shows `{shows}`, but its face has the color `{color}`"
+                    "facelet `{name}` shows `{shows}` according to `pieces`, but its face has the color `{color}`"
                 );
                 return Err((entry.pieces.span(), reason));
             }
@@ -137,7 +137,7 @@ impl OrbitEntry {
     }
 }
 
-/// The permutation whose source of each facelet of the orbits is its index among the facelets of the faces.
+/// A permutation whose source at each facelet of the orbits is the index in `names` of the facelet with the same name.
 fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &OrbitPuzzle,
@@ -164,13 +164,13 @@ fn facelet_order(
 
 /// The effect of a turn on an orbit, computed from the first facelet of each place.
 fn effect(orbit: &Orbit, range: &Range<usize>, turn: &Permutation) -> Option<Effect> {
-    let each = range.len() / orbit.pieces;
+    let per_place = range.len() / orbit.pieces;
     let mut effect = orbit.identity();
     for place in 0..orbit.pieces {
-        let source = turn.source(range.start + place * each);
+        let source = turn.source(range.start + place * per_place);
         let source = Some(source).filter(|source| range.contains(source))? - range.start;
-        effect.from[place] = source / each;
-        effect.turned[place] = (each - source % each) % each;
+        effect.from[place] = source / per_place;
+        effect.turned[place] = (per_place - source % per_place) % per_place;
     }
     Some(effect)
 }

@@ -99,7 +99,7 @@ impl<'a> Rows<'a> {
         row: Vec<Token<'a>>,
     ) -> Result<(), FileError> {
         if self.0.len() == 2 {
-            let reason = "a set must have two rows: places or pieces, and orientations";
+            let reason = "a set has at most two rows: places or pieces, then orientations";
             return Err(tokens.error_at(row[0], reason));
         }
         if row.len() != set.pieces {
@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// The position of the first row.
+    /// The first number of the first row, the position of errors about the rows.
     pub(super) fn first(&self) -> Token<'a> {
         self.0[0][0]
     }

@@ -33,7 +33,7 @@ pub struct Scramble {
 }
 
 impl Puzzle {
-    /// Reads twsearch scrambles. The puzzle must have been read from orbits of pieces. Errors call the file `name`.
+    /// Reads twsearch scrambles. The puzzle must have been read from orbits of pieces. `name` is the file's name in errors.
     ///
     /// # Errors
     /// `FileError` with line, column and reason.
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         Err(self.tokens.error_at(begin, "`ScrambleAlg` has no `End`"))
     }
 
-    /// The rows of one orbit, which must have the pieces of the solved state.
+    /// The rows of one orbit, in which pieces count from `first`. They must have the pieces of the solved state.
     fn contents(
         &self,
         rows: &Rows<'a>,

@@ -75,7 +75,7 @@ impl<'a> Tokens<'a> {
         self.source.error(token.at..token.at, reason)
     }
 
-    /// The error, at the end of the text, that something is missing.
+    /// An error at the end of the text, where something is missing.
     pub(super) fn error_at_end(&self, reason: impl Into<String>) -> FileError {
         let end = self.source.text.trim_end().len();
         self.source.error(end..end, reason)

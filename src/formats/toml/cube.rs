@@ -23,18 +23,18 @@ pub(super) const SIZES: RangeInclusive<usize> = 2..=7;
 
 type Vector = [i32; 3];
 
-/// A face: its name and paint, the direction that it faces, and the direction from each of its rows to the next. R faces
-/// along the first axis, U along the second, F along the third.
-struct Side(char, Paint, Vector, Vector);
+/// A face of a cube: its name and paint, the direction that it faces, and the direction from each of its rows to the next.
+/// R faces along the first axis, U along the second, F along the third.
+struct CubeFace(char, Paint, Vector, Vector);
 
 /// U is seen from above with F below it, D from below with F above it.
-const SIDES: [Side; 6] = [
-    Side('U', Paint::White, [0, 1, 0], [0, 0, 1]),
-    Side('R', Paint::Red, [1, 0, 0], [0, -1, 0]),
-    Side('F', Paint::Green, [0, 0, 1], [0, -1, 0]),
-    Side('D', Paint::Yellow, [0, -1, 0], [0, 0, -1]),
-    Side('L', Paint::Orange, [-1, 0, 0], [0, -1, 0]),
-    Side('B', Paint::Blue, [0, 0, -1], [0, -1, 0]),
+const FACES: [CubeFace; 6] = [
+    CubeFace('U', Paint::White, [0, 1, 0], [0, 0, 1]),
+    CubeFace('R', Paint::Red, [1, 0, 0], [0, -1, 0]),
+    CubeFace('F', Paint::Green, [0, 0, 1], [0, -1, 0]),
+    CubeFace('D', Paint::Yellow, [0, -1, 0], [0, 0, -1]),
+    CubeFace('L', Paint::Orange, [-1, 0, 0], [0, -1, 0]),
+    CubeFace('B', Paint::Blue, [0, 0, -1], [0, -1, 0]),
 ];
 
 /// Generates net, faces and turns of a cube; mistakes are reported at the name of the family.
@@ -61,29 +61,29 @@ impl Cube<'_> {
     }
 
     /// The names of the facelets in a row of a face.
-    fn row(&self, Side(face, ..): &Side, row: usize) -> String {
+    fn row(&self, CubeFace(name, ..): &CubeFace, row: usize) -> String {
         let first = row * self.size + 1;
         let mut numbers = first..first + self.size;
-        format!("{face}{}", numbers.join(&format!(" {face}")))
+        format!("{name}{}", numbers.join(&format!(" {name}")))
     }
 
     fn net(&self) -> Vec<Spanned<String>> {
         let rows = 0..self.size;
         let indent = ". ".repeat(self.size);
-        let single = |side: &Side, row| format!("{indent}{}", self.row(side, row));
-        let [u, r, f, d, l, b] = &SIDES;
+        let single = |face: &CubeFace, row| format!("{indent}{}", self.row(face, row));
+        let [u, r, f, d, l, b] = &FACES;
         let above = rows.clone().map(|row| single(u, row));
         let around = rows.clone();
-        let around = around.map(|row| [l, f, r, b].map(|side| self.row(side, row)).join(" "));
+        let around = around.map(|row| [l, f, r, b].map(|face| self.row(face, row)).join(" "));
         let below = rows.clone().map(|row| single(d, row));
         let all = above.chain(around).chain(below);
         all.map(|row| self.spanned(row)).collect()
     }
 
     fn faces(&self) -> Vec<FaceEntry> {
-        let face = |side: &Side| {
-            let Side(name, paint, ..) = side;
-            let mut rows = (0..self.size).map(|row| self.row(side, row));
+        let entry = |face: &CubeFace| {
+            let CubeFace(name, paint, ..) = face;
+            let mut rows = (0..self.size).map(|row| self.row(face, row));
             FaceEntry {
                 name: self.spanned(name.to_string()),
                 color: self.spanned(name.to_string()),
@@ -91,7 +91,7 @@ impl Cube<'_> {
                 facelets: self.spanned(rows.join(" ")),
             }
         };
-        SIDES.iter().map(face).collect()
+        FACES.iter().map(entry).collect()
     }
 
     fn turns(&self) -> Vec<TurnEntry> {
@@ -99,32 +99,32 @@ impl Cube<'_> {
         let mut turns = Vec::new();
         let is_odd = !size.is_multiple_of(2);
         let blocks = |depths: Range<usize>, group| {
-            let sides = depths.cartesian_product(&SIDES);
-            sides.map(move |(depth, side)| {
-                let name = name_of_outer_layers(side.0, depth);
-                self.turn(name, group, side, 0..depth)
+            let faces = depths.cartesian_product(&FACES);
+            faces.map(move |(depth, face)| {
+                let name = name_of_outer_layers(face.0, depth);
+                self.turn(name, group, face, 0..depth)
             })
         };
         let first_wide = if is_odd { size / 2 + 1 } else { size };
         turns.extend(blocks(1..first_wide, None));
         if is_odd {
-            let [_, _, f, d, l, _] = &SIDES;
+            let [_, _, f, d, l, _] = &FACES;
             let middle = size / 2..size / 2 + 1;
-            for (name, side) in [("M", l), ("E", d), ("S", f)] {
-                turns.push(self.turn(name.to_owned(), Some("slice"), side, middle.clone()));
+            for (name, face) in [("M", l), ("E", d), ("S", f)] {
+                turns.push(self.turn(name.to_owned(), Some("slice"), face, middle.clone()));
             }
         }
         for layer in 2..=size / 2 {
-            let slice = |side: &Side| {
-                let name = format!("{layer}{}", side.0);
-                self.turn(name, Some("slice"), side, layer - 1..layer)
+            let slice = |face: &CubeFace| {
+                let name = format!("{layer}{}", face.0);
+                self.turn(name, Some("slice"), face, layer - 1..layer)
             };
-            turns.extend(SIDES.iter().map(slice));
+            turns.extend(FACES.iter().map(slice));
         }
         turns.extend(blocks(first_wide..size, Some("wide")));
-        let [u, r, f, ..] = &SIDES;
-        for (name, side) in [("x", r), ("y", u), ("z", f)] {
-            turns.push(self.turn(name.to_owned(), Some("rotation"), side, 0..size));
+        let [u, r, f, ..] = &FACES;
+        for (name, face) in [("x", r), ("y", u), ("z", f)] {
+            turns.push(self.turn(name.to_owned(), Some("rotation"), face, 0..size));
         }
         turns
     }
@@ -134,14 +134,14 @@ impl Cube<'_> {
         &self,
         name: String,
         group: Option<&str>,
-        side: &Side,
+        face: &CubeFace,
         layers: Range<usize>,
     ) -> TurnEntry {
-        let axis = side.2;
+        let axis = face.2;
         let stickers = self.stickers();
         let is_moved = |cell: Vector| {
             // From the outermost layer, in steps of two.
-            let depth = (self.edge() - dot(axis, cell)) / 2;
+            let depth = (self.outermost() - dot(axis, cell)) / 2;
             usize::try_from(depth).is_ok_and(|depth| layers.contains(&depth))
         };
         let mut seen = vec![false; stickers.len()];
@@ -168,20 +168,20 @@ impl Cube<'_> {
     }
 
     /// The coordinate of the outermost cells. Neighboring cells are two apart.
-    fn edge(&self) -> i32 {
+    fn outermost(&self) -> i32 {
         self.size as i32 - 1
     }
 
     /// The cell, direction and name of each sticker.
     fn stickers(&self) -> Vec<(Vector, Vector, String)> {
-        let coordinates = || (-self.edge()..=self.edge()).step_by(2);
+        let coordinates = || (-self.outermost()..=self.outermost()).step_by(2);
         let mut stickers = Vec::new();
-        for Side(face, _, out, down) in SIDES {
+        for CubeFace(name, _, out, down) in FACES {
             let right = clockwise(down, out);
             let cells = coordinates().cartesian_product(coordinates());
             for (number, (row, column)) in (1..).zip(cells) {
-                let at = |i: usize| out[i] * self.edge() + down[i] * row + right[i] * column;
-                stickers.push(([at(0), at(1), at(2)], out, format!("{face}{number}")));
+                let at = |i: usize| out[i] * self.outermost() + down[i] * row + right[i] * column;
+                stickers.push(([at(0), at(1), at(2)], out, format!("{name}{number}")));
             }
         }
         stickers

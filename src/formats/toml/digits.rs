@@ -1,4 +1,4 @@
-//! The cube of digits: cells in three dimensions, with turns of sub-cubes of 3×3×3.
+//! The cube of digits: a cube of n×n×n cells, in which turns rotate sub-cubes of 3×3×3 cells.
 //!
 //! *Definition.* On the solved puzzle, cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1. A turn
 //! rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and from
@@ -129,7 +129,7 @@ impl Digits<'_> {
         let mut cycles = Vec::new();
         for along in 0..3 {
             for start in [[0, 0], [1, 0]] {
-                // The right-hand rule turns the next axis to the last one.
+                // By the right-hand rule, the turn carries the axis `next` to the axis `last`.
                 let ring = successors(Some(start), |&[a, b]| Some([2 - b, a])).take(4);
                 let cell = |[a, b]: [usize; 2]| {
                     let mut cell = middle.map(|c| c - 1);
@@ -144,14 +144,14 @@ impl Digits<'_> {
         cycles
     }
 
-    /// Even and odd cells, and two alternative ways to write their digits: counted from 0; and with letters on odd cells,
-    /// so that a row reads `0 a 1 b 2`.
+    /// The classes of the cells (even, odd), and two alternative ways to write their digits: counted from 0; and with
+    /// letters on odd cells, so that a row reads `0 a 1 b 2`.
     fn classes(&self) -> FaceletClasses {
         let n = self.size;
         let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
         let digits: Vec<char> = (0..n).map(from_zero).collect();
         let mut letters = [vec!['?'; n], vec!['?'; n]];
-        // The sum of the coordinates up to twice the size determines digit and parity.
+        // The sum of the coordinates modulo 2n determines digit and parity.
         for sum in 0..2 * n {
             let number = sum / 2;
             let symbol = match sum % 2 {
@@ -159,8 +159,8 @@ impl Digits<'_> {
                 _ => char::from(b"abcdefghi"[number % 9]),
             };
             let of_class = &mut letters[sum % 2][sum % n];
-            // In an even cube, each digit is only on cells of one parity, and both sums that give the digit are of that
-            // parity: the smaller sum counts.
+            // If n is even, a digit occurs only on cells of one parity, and two sums give that digit and parity. The
+            // smaller sum determines the symbol.
             if *of_class == '?' {
                 *of_class = symbol;
             }

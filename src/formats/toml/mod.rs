@@ -21,7 +21,7 @@ use reader::Reader;
 use turns::unknown_group;
 
 impl Puzzle {
-    /// Reads a puzzle file. Errors call the file `name`.
+    /// Reads the text of a puzzle file. `name` is its name in errors.
     ///
     /// # Errors
     /// `FileError` with line, column and reason: the first mistake.
@@ -57,8 +57,8 @@ impl Puzzle {
         let make = || {
             let rotations = rotations::implied_entries(self);
             let names: Vec<&str> = self.groups().iter().map(|group| &*group.name).collect();
-            let is_whole = rotations.is_empty() && self.groups().iter().all(|group| group.enabled);
-            (!is_whole).then(|| self.extended(&names, &rotations).ok())?
+            let has_all = rotations.is_empty() && self.groups().iter().all(|group| group.enabled);
+            (!has_all).then(|| self.extended(&names, &rotations).ok())?
         };
         self.all_groups_or_make(make).unwrap_or(self)
     }

@@ -1,4 +1,4 @@
-//! Interprets the keys of a puzzle file. `turns.rs` and `tips.rs` continue this.
+//! Interprets the keys of a puzzle file. The methods for turns and tips are in `turns.rs` and `tips.rs`.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -31,7 +31,6 @@ pub(super) struct Reader<'a> {
     pub(super) names: Vec<String>,
     /// The index of each facelet in `names`.
     numbers: HashMap<String, usize>,
-    /// The mistakes found so far.
     mistakes: Vec<FileError>,
 }
 
@@ -58,7 +57,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The puzzle; `None` after mistakes that leave nothing more to check.
+    /// The puzzle, or `None` after a mistake. After a mistake in `orbit` alone, a puzzle without orbits.
     fn read(&mut self, definition: &mut Definition) -> Option<Puzzle> {
         self.check_name(&definition.name);
         for name in definition.also.iter().flat_map(|also| also.get_ref()) {
@@ -68,7 +67,7 @@ impl<'a> Reader<'a> {
         let plan = self.plan(definition.plan.as_ref());
         self.expand_family(definition)?;
         let faces = definition.face.take().unwrap_or_default();
-        self.facelet_names(&faces, definition.name.span())?;
+        self.collect_facelet_names(&faces, definition.name.span())?;
         let (colors, faces) = self.faces(&faces);
         let turns = definition.turn.take().unwrap_or_default();
         let groups = self.groups(definition.with.as_ref(), &turns);
@@ -202,7 +201,7 @@ impl<'a> Reader<'a> {
             }
             (None, None) => {
                 for (key, _) in keys.into_iter().filter(|&(_, is_given)| !is_given) {
-                    let reason = format!("missing field `{key}`; or use a `family`");
+                    let reason = format!("missing field `{key}`, and no `family` generates it");
                     self.report(definition.name.span(), reason);
                 }
             }
@@ -211,7 +210,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Collects the names of the facelets; `None` if there are too many.
-    fn facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Option<()> {
+    fn collect_facelet_names(&mut self, faces: &[FaceEntry], at: Range<usize>) -> Option<()> {
         for face in faces {
             self.check_visible("a face's name", &face.name);
             for facelet in face.facelets.get_ref().split_whitespace() {

@@ -12,7 +12,7 @@ use crate::puzzle::{Puzzle, Rotation};
 /// Each rotation, the face whose direction it has, and the opposite face.
 const ROTATIONS: [(&str, [&str; 2]); 3] = [("x", ["R", "L"]), ("y", ["U", "D"]), ("z", ["F", "B"])];
 
-/// The entries of these rotations in a puzzle file. Empty if the file lists rotations, or if it names no held piece.
+/// The entries of these rotations, as TOML. Empty if the file lists rotations, or if it names no held piece.
 pub(super) fn implied_entries(puzzle: &Puzzle) -> String {
     let is_listed = puzzle.groups().iter().any(|group| group.name == "rotation");
     if is_listed || puzzle.rotations().len() == 1 {
@@ -39,7 +39,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
         Some(rotation.facelets.clone())
     };
     let quarter = turn(face).filter(|turn| turn.order == 4);
-    // Some cuboids allow only half turns of a face, or only half rotations of the whole puzzle.
+    // On some cuboids, a face or the whole puzzle can only be turned by 180 degrees.
     let half = match quarter {
         Some(turn) => Some(turn.permutation.then(&turn.permutation)),
         None => turn(&format!("{face}2")).map(|turn| turn.permutation.clone()),

@@ -42,7 +42,7 @@ impl Reader<'_> {
             }
             if !(2..=MAX_ORDER).contains(&order) {
                 let reason = format!(
-                    "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns that bring the tip back",
+                    "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns after which the tip is back",
                     excerpt(&name)
                 );
                 self.report(entry.order.span(), reason);
@@ -58,7 +58,7 @@ impl Reader<'_> {
         tips
     }
 
-    /// The order of the stickers in a state with its tips: `u:F2` is the sticker of tip `u` next to `F2`.
+    /// The order in which a state with tips lists the stickers. `u:F2` is the sticker of tip `u` next to `F2`.
     pub(super) fn with_tips(
         &mut self,
         rows: Option<&[Spanned<String>]>,

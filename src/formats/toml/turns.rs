@@ -90,7 +90,7 @@ impl Reader<'_> {
             if entries > MAX_TURN_ENTRIES {
                 let reason = format!(
                     "turn `{}` must be repeated {order} times to move nothing, and all its powers are turns; \
-                     they may move {MAX_TURN_ENTRIES} stickers altogether, not {entries}",
+                     together they may move {MAX_TURN_ENTRIES} stickers, not {entries}",
                     excerpt(base)
                 );
                 self.report(entry.name.span(), reason);

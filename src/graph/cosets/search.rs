@@ -142,7 +142,7 @@ impl<'a> Cosets<'a> {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => min_length,
         };
-        let from = min_length.max(self.problem.constraints.shortest());
+        let from = min_length.max(self.problem.constraints.min_length());
         // The expected number of lookups for the next length.
         let mut expected_lookups = self.tables.first_expected_lookups(from);
         for length in from..=max_length {

@@ -1,4 +1,5 @@
-//! The coordinates of a stage, on each of which turns act independently of the others, and their combinations.
+//! The coordinates of a stage and their combinations. Each turn maps the values of a coordinate independently of the
+//! other coordinates.
 
 use std::collections::HashMap;
 
@@ -13,7 +14,7 @@ const MAX_VALUES: usize = 1 << 17;
 
 /// A function of the state that has few values, with the action of every turn on these values.
 pub(super) struct Coordinate {
-    /// For each value, the values of the `cells`.
+    /// For each value of the coordinate, the values of its `cells`.
     values: Vec<Vec<u32>>,
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
@@ -32,7 +33,8 @@ impl Coordinate {
         }
     }
 
-    /// The coordinate of a single cell; `None` if a turn moves its value to another cell, or does not permute its values.
+    /// The coordinate of a single cell of `size` values; `None` if a turn moves values to or from another cell, or does
+    /// not permute the values.
     pub(super) fn from_cell(cell: usize, size: usize, turns: &[Vec<Step>]) -> Option<Self> {
         let values: Vec<Vec<u32>> = (0..size as u32).map(|value| vec![value]).collect();
         let table = |steps: &Vec<Step>| {
@@ -56,7 +58,7 @@ impl Coordinate {
         self.values.len()
     }
 
-    /// The value in a state, given by all its cells.
+    /// The coordinate's value in a state, given by the values of all cells; `None` if that value is unreachable.
     pub(super) fn number(&self, state: &[u32]) -> Option<u32> {
         let cells: Vec<u32> = self.cells.iter().map(|&cell| state[cell]).collect();
         self.numbers.get(&cells).copied()

@@ -37,7 +37,7 @@ pub struct DeepeningResult {
     pub stop: Option<Stop>,
 }
 
-/// By the values of two coordinates: the number of turns that both together need.
+/// The number of turns that two coordinates together need to reach a goal, by their values.
 struct Table {
     first: usize,
     second: usize,
@@ -59,12 +59,12 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables,
-    /// and a search takes longer.
+    /// Builds the tables for a problem, with at most `max_bytes` bytes in total. With less memory there are fewer
+    /// tables, and a search takes longer.
     ///
     /// # Errors
     /// [`Error`] if the work was stopped, or if the problem cannot be searched in this way.
-    pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, Error> {
+    pub fn new(problem: &Problem, max_bytes: u64, control: &Control) -> Result<Self, Error> {
         let unsupported = || {
             let reason = "this method requires a known start, few goal states and no constraints";
             Error::new(ErrorKind::Unsupported, reason)
@@ -89,7 +89,7 @@ impl Deepening {
         })?;
         let mut coordinates = merge_small(single, &home, control)?;
         coordinates.push(Coordinate::trivial(turns.len()));
-        let tables = tables(&coordinates, &goals, most, control)?;
+        let tables = tables(&coordinates, &goals, max_bytes, control)?;
         let goals = goals.iter().filter_map(|goal| {
             let values = coordinates.iter().map(|it| it.number(goal));
             values.collect::<Option<Vec<u32>>>()
@@ -104,12 +104,12 @@ impl Deepening {
         })
     }
 
-    /// A shortest solution of at most `most` turns from a state, which must be reachable from the start of the problem
-    /// for which the tables were built. `notify` is called with each length.
+    /// A shortest solution of at most `max_turns` turns from a state, which must be reachable from the start of the
+    /// problem for which the tables were built. `notify` is called with each length.
     pub fn solve(
         &self,
         start: &State,
-        most: usize,
+        max_turns: usize,
         control: &Control,
         notify: &dyn Fn(usize),
     ) -> DeepeningResult {
@@ -118,11 +118,11 @@ impl Deepening {
             refuted_below,
             stop,
         };
-        let unsolvable = result(None, most.saturating_add(1), None);
+        let unsolvable = result(None, max_turns.saturating_add(1), None);
         let Some((_, least)) = self.values_and_lower_bound(start) else {
             return unsolvable;
         };
-        for length in least..=most {
+        for length in least..=max_turns {
             if let Some(stop) = control.stop() {
                 return result(None, length, Some(stop));
             }
@@ -174,7 +174,7 @@ impl Deepening {
     }
 
     /// Whether the goal may be at most this many turns away.
-    fn leads_within(&self, values: &[u32], turns: usize) -> bool {
+    fn may_be_within(&self, values: &[u32], turns: usize) -> bool {
         let may = |table: &Table| {
             let needs = table.lower_bound(values);
             needs != UNREACHABLE && usize::from(needs) <= turns
@@ -184,7 +184,6 @@ impl Deepening {
 }
 
 impl Table {
-    /// A lower bound on the number of turns to the goal.
     fn lower_bound(&self, values: &[u32]) -> u8 {
         self.distances[values[self.first] as usize * self.stride + values[self.second] as usize]
     }
@@ -226,7 +225,7 @@ impl Walk<'_> {
                 let value = self.values[here + at] as usize;
                 self.values.push(coordinate.after[turn][value]);
             }
-            if self.tables.leads_within(&self.values[there..], left - 1) {
+            if self.tables.may_be_within(&self.values[there..], left - 1) {
                 self.path.push(id);
                 let go_on = self.try_all(left - 1, next_state)?;
                 self.path.pop();
@@ -244,7 +243,7 @@ impl Walk<'_> {
 fn tables(
     coordinates: &[Coordinate],
     goals: &[Vec<u32>],
-    most: u64,
+    max_bytes: u64,
     control: &Control,
 ) -> Result<Vec<Table>, Stop> {
     let entries = |&[first, second]: &[usize; 2]| {
@@ -254,7 +253,7 @@ fn tables(
     let trivial = coordinates.len() - 1;
     let pairs = (0..trivial).array_combinations().sorted_by_key(entries);
     let mut chosen: Vec<[usize; 2]> = Vec::new();
-    let mut left = most;
+    let mut left = max_bytes;
     for pair in pairs.chain((0..trivial).map(|single| [single, trivial])) {
         let [first, second] = pair;
         let is_needless = second == trivial && chosen.iter().any(|it| it.contains(&first));
@@ -289,7 +288,7 @@ fn distances(
     control: &Control,
 ) -> Result<Vec<u8>, Stop> {
     let (turns, stride) = (first.after.len(), second.len());
-    let (of_first, of_second) = (rows(first, stride), rows(second, 1));
+    let (of_first, of_second) = (predecessors(first, stride), predecessors(second, 1));
     let mut distances = vec![UNREACHABLE; first.len() * stride];
     let mut frontier: Vec<usize> = Vec::new();
     for goal in goals {
@@ -324,13 +323,13 @@ fn distances(
     Ok(distances)
 }
 
-/// By value and turn: the value before the turn, multiplied by `weight`.
-fn rows(coordinate: &Coordinate, weight: usize) -> Vec<u32> {
+/// For each value and each turn, the value from which the turn leads to it, multiplied by `stride`.
+fn predecessors(coordinate: &Coordinate, stride: usize) -> Vec<u32> {
     let turns = coordinate.after.len();
     let mut rows = vec![0; coordinate.len() * turns];
     for (turn, after) in coordinate.after.iter().enumerate() {
         for (before, &value) in (0..).zip(after) {
-            rows[value as usize * turns + turn] = before * weight as u32;
+            rows[value as usize * turns + turn] = before * stride as u32;
         }
     }
     rows

@@ -33,7 +33,7 @@ impl Export<'_> {
     }
 }
 
-/// A quoted string. In DOT, only quotes need escaping; backslashes are doubled so that none escapes a quote.
+/// A quoted string. A quote is written with a backslash; backslashes are doubled so that none of them escapes a quote.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

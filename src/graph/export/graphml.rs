@@ -6,7 +6,6 @@ use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 use crate::text::escape_xml;
 
-/// The attributes of nodes and edges.
 const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
   <key id="distance" for="node" attr.name="distance" attr.type="int"/>

@@ -1,9 +1,9 @@
 //! Exports the graph: each state is a node, each turn an edge.
 //!
-//! *Edges.* An edge is a turn together with its inverse in the other direction. An edge is written once, in the direction
-//! of the clockwise turn. A half turn, which is its own inverse, is written from the smaller name to the larger name. All
-//! turns leave the held piece in place. So the turns along any path can be made by hand, although the names along it
-//! belong to rotated states.
+//! *Edges.* An edge is a turn together with its inverse in the other direction. An edge is written once, in the
+//! direction of the clockwise turn. A half turn, which is its own inverse, is written from the smaller name to the
+//! larger name. All turns leave the held piece in place, so the turns along a path can be made by hand. The names along
+//! it may be those of rotated states, because a name does not depend on the orientation.
 //!
 //! *Cost.* The names of all nodes and of one end of all edges are computed on all cores, a small part of the graph at a
 //! time. They are written in order, so the same graph gives the same bytes.
@@ -82,7 +82,7 @@ struct Link {
     name: String,
     /// The name of the inverse turn; empty if it is not in the graph.
     back: String,
-    involution: bool,
+    is_involution: bool,
 }
 
 impl<'a> Export<'a> {
@@ -105,7 +105,7 @@ impl<'a> Export<'a> {
                 permutation: puzzle.turns()[turn].permutation.clone(),
                 name: name(turn),
                 back: if known { name(inverse) } else { String::new() },
-                involution: inverse == turn,
+                is_involution: inverse == turn,
             })
         };
         Self {
@@ -115,8 +115,8 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// Passes on all nodes in the order of their indices. `notify` is called repeatedly with the number of further indices
-    /// done.
+    /// Passes on all nodes in the order of their indices. `notify` is called repeatedly with the number of further
+    /// indices done.
     fn write_nodes(
         &self,
         control: &Control,
@@ -151,7 +151,7 @@ impl<'a> Export<'a> {
             let target = state.after(&link.permutation);
             // If pieces look alike, a turn may change nothing.
             let end = (target != state).then(|| self.names.name(&target))?;
-            (!link.involution || name < end).then_some(Edge { link, end })
+            (!link.is_involution || name < end).then_some(Edge { link, end })
         });
         Some(Node {
             index,

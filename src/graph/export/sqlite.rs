@@ -7,7 +7,8 @@ use rusqlite::{Connection, params};
 use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 
-/// The tables. The number of a state is its index. An edge leads from `origin` to `target` by `turn`, and back by `back`.
+/// The tables. The number of a state is its index. An edge leads from `origin` to `target` by `turn`, and back by
+/// `back`.
 const TABLE_STATEMENTS: &str = "
     CREATE TABLE state (
         id INTEGER PRIMARY KEY,
@@ -34,8 +35,8 @@ const INDEX_STATEMENTS: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// The number of SQLite instructions between two checks of the control. These take milliseconds, but the statement that
-/// creates an index takes seconds.
+/// The number of SQLite instructions between two checks of the control. So many instructions take milliseconds, but the
+/// statement that creates an index takes seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 impl Export<'_> {
@@ -59,9 +60,9 @@ impl Export<'_> {
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
         let mut connection = Connection::open(path)?;
-        let under = control.clone();
-        connection
-            .progress_handler(INSTRUCTIONS_PER_CHECK, Some(move || under.stop().is_some()))?;
+        let handler_control = control.clone();
+        let is_stopped = move || handler_control.stop().is_some();
+        connection.progress_handler(INSTRUCTIONS_PER_CHECK, Some(is_stopped))?;
         connection.execute_batch(UNSAFE_BUT_FAST)?;
         connection.execute_batch(TABLE_STATEMENTS)?;
         let all = connection.transaction()?;

@@ -55,7 +55,7 @@ impl Rules {
         let breakable = |cost: &Cost| {
             let weights = allowed.iter().map(|&turn| cost.weights[turn]);
             let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
-            cost.has_more_than_turns() || cost.max_total.is_some_and(|most| dearest > most)
+            cost.has_pairs_or_grips() || cost.max_total.is_some_and(|most| dearest > most)
         };
         let canonical = problem
             .canonical

@@ -90,7 +90,7 @@ impl<const N: usize> Engine<'_, N> {
         found: OnSolution<'_>,
     ) -> MeetResult {
         let problem = self.problem;
-        let shortest = problem.constraints.shortest();
+        let shortest = problem.constraints.min_length();
         let (min_length, max_length) = match problem.budget {
             Budget::Exactly(turns) if turns < shortest => return MeetResult::new(Outcome::None, 0),
             Budget::Exactly(turns) => (turns, turns),

@@ -55,12 +55,13 @@ impl Effect {
 }
 
 pub(super) fn effect(places: &[Vec<usize>], turn: &Permutation) -> Effect {
-    let mut at = HashMap::new();
+    let mut positions = HashMap::new();
     for (place, facelets) in places.iter().enumerate() {
-        at.extend(facelets.iter().enumerate().map(|(n, &f)| (f, (place, n))));
+        positions.extend(facelets.iter().enumerate().map(|(n, &f)| (f, (place, n))));
     }
     let from = |facelets: &Vec<usize>| {
-        let sources: Vec<(usize, usize)> = facelets.iter().map(|&f| at[&turn.source(f)]).collect();
+        let sources = facelets.iter().map(|&f| positions[&turn.source(f)]);
+        let sources: Vec<(usize, usize)> = sources.collect();
         (sources[0].0, sources.into_iter().map(|(_, n)| n).collect())
     };
     Effect {
@@ -75,7 +76,7 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 
 /// All images of a view in a place under the turns, in the order of discovery.
 pub(super) fn all_images(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
-    // For each place, the turns that change its view or move it, with the new place: few in a large puzzle.
+    // For each place, the turns that move or change its view, each with the view's new place: few on a large puzzle.
     let places = effects.first().map_or(0, |effect| effect.sources.len());
     let mut moves: Vec<Vec<(usize, &Effect)>> = vec![Vec::new(); places];
     for effect in effects {

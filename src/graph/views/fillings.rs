@@ -5,8 +5,8 @@
 
 use itertools::Itertools;
 
-/// All ways to give each place one of its choices (views with their classes), such that each class occurs as often as
-/// `counts` says; `None` if there are more than `max_fillings`.
+/// All ways to give each place one of its choices (the numbers of views, each with the class of the piece that it
+/// shows), such that each class occurs as often as `counts` says; `None` if there are more than `max_fillings`.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],

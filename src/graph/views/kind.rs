@@ -1,4 +1,4 @@
-//! The places of a kind of piece, and the views of each place.
+//! The places of a kind of piece, and the views of each place: the colors that it can show.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::fillings::fillings;
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, State};
 
-/// A kind of piece, or of facelets.
+/// A kind of piece; a piece may be a single facelet.
 pub(super) struct Kind {
     pub(super) places: Vec<Vec<usize>>,
     /// The number of the kind's first cell.
@@ -41,15 +41,15 @@ pub(super) struct Mark {
     values: Vec<(usize, View)>,
 }
 
-/// The representation of these places as a row with a few marks; `None` if it is impossible.
+/// The representation by marks: most places are blank, and a cell stores the place of each other view. `None` if this
+/// is impossible.
 fn as_marks(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Option<Representation> {
     let views = places.iter().map(|facelets| view(start, facelets));
     let views: Vec<View> = views.collect();
     let counts = views.iter().counts();
     let (&blank, &blanks) = counts.iter().max_by_key(|(_, count)| **count)?;
-    let few = places.len() / 2;
     // Turns must leave the blank unchanged.
-    if blanks <= few || blanks == places.len() || !blank.iter().all_equal() {
+    if blanks <= places.len() / 2 || blanks == places.len() || !blank.iter().all_equal() {
         return None;
     }
     let mut marks: Vec<Mark> = Vec::new();
@@ -69,7 +69,7 @@ fn as_marks(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Option<
     })
 }
 
-/// The representation of these places as one cell each.
+/// The representation by one cell for each place.
 fn as_cells(places: &[Vec<usize>], start: &State, effects: &[Effect]) -> Representation {
     let mut views: Vec<View> = Vec::new();
     let mut numbers: HashMap<View, u32> = HashMap::new();
@@ -199,7 +199,7 @@ impl Kind {
         pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
     }
 
-    /// Whether a pattern can be tested cell by cell: not if one of several marks must be in a certain place.
+    /// Whether a pattern can be tested cell by cell. That is impossible if any one of several marks must be in a place.
     pub(super) fn is_testable_by_cell(&self, pattern: &Pattern) -> bool {
         matches!(&self.form, Representation::Marks { marks, .. } if marks.len() < 2)
             || self.places_requiring_marks(pattern).is_empty()

@@ -1,13 +1,14 @@
 //! The visible colors of a puzzle's places, as small numbers.
 //!
-//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*. A turn moves views
-//! from place to place and permutes the colors of each view, independently of other views. So the views of a kind of
-//! piece are numbered, each place becomes a cell that holds a number, and a turn becomes a few steps: read a cell, look
-//! up, write a cell. A state contains only what is visible, so no special case is needed for pieces that look alike, or
-//! for a piece with orientations that look alike.
+//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*. A turn moves
+//! views from place to place and permutes the colors of each view, independently of other views. So the views of a kind
+//! of piece are numbered, each place becomes a cell that holds a number, and a turn becomes a few steps: read a cell,
+//! look up, write a cell. A state contains only what is visible, so no special case is needed for pieces that look
+//! alike, or for a piece with orientations that look alike.
 //!
-//! *Marks.* If most places of a kind have the same view, each of the other views has a cell that stores its place. A stage
-//! of a plan has such kinds: rows with one place for each value of a coordinate, in which a mark shows the current value.
+//! *Marks.* If most places of a kind have the same view, each of the other views has a cell that stores its place. A
+//! stage of a plan has such kinds: rows with one place for each value of a coordinate, in which a mark shows the
+//! current value.
 
 mod effect;
 mod fillings;
@@ -57,8 +58,8 @@ impl StateCells {
         self.kinds.iter().flat_map(steps).collect()
     }
 
-    /// The action of a symmetry; `None` if it maps some kind's facelets to facelets of another kind, or a possible view of
-    /// a place to an impossible view of the place's image.
+    /// The action of a symmetry; `None` if it maps some kind's facelets to facelets of another kind, or a possible view
+    /// of a place to an impossible view of the place's image.
     pub(in crate::graph) fn steps_of_symmetry(&self, symmetry: &Symmetry) -> Option<Vec<Step>> {
         let facelets = symmetry.facelets();
         let mut all = Vec::new();
@@ -92,8 +93,8 @@ impl StateCells {
         self.states_of(&Pattern::from(state), 1)?.pop()
     }
 
-    /// The values of the cells in all states of a pattern that show the same pieces as the start, whether turns reach these
-    /// states or not; `None` if there are more than `most`.
+    /// The values of the cells in all states of a pattern that show the same pieces as the start, whether turns reach
+    /// these states or not; `None` if there are more than `most`.
     pub(in crate::graph) fn states_of(
         &self,
         pattern: &Pattern,

@@ -4,7 +4,6 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BudgetExhausted;
 
-/// The number of steps left.
 pub(super) struct Budget {
     pub(super) steps_left: u64,
 }
@@ -22,12 +21,12 @@ impl Budget {
         Ok(())
     }
 
-    /// Does some work with at most `most` of the remaining steps.
-    pub(super) fn with_limit<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
-        let mut part = Self::new(self.steps_left.min(most));
-        let given = part.steps_left;
-        let done = work(&mut part);
-        self.steps_left -= given - part.steps_left;
-        done
+    /// Does some work with at most `max_steps` of the remaining steps.
+    pub(super) fn with_limit<T>(&mut self, max_steps: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let granted = self.steps_left.min(max_steps);
+        let mut part = Self::new(granted);
+        let result = work(&mut part);
+        self.steps_left -= granted - part.steps_left;
+        result
     }
 }

@@ -12,10 +12,10 @@ use super::super::chain::Chain;
 use super::budget::{Budget, BudgetExhausted};
 use crate::group::Orbits;
 
-/// The subgroup of the exchanges, with its base points in the order in which a search fixes them.
+/// The subgroup of the exchanges. Its base points follow the *path* of a search: the points that the search has fixed.
 pub(super) struct LabelStabilizer {
     chain: Chain,
-    /// The latest path to which the base was moved, including points that no element moves.
+    /// The path that the first base points follow, including points that no element moves.
     base_prefix: Vec<usize>,
 }
 

@@ -9,7 +9,7 @@
 //!
 //! - Sets of orbits move independently except for a parity: the group is factored ([`factors`]), and each set is treated
 //!   separately.
-//! - The group has every permutation of some pieces, or every even one: this is a matching problem ([`natural`]).
+//! - The group has every permutation of some pieces, or every even one: this is a matching problem ([`symmetric`]).
 //! - Pieces are identical: of the pieces that can be exchanged, only one is tried ([`mod@label_stabilizer`]). If places
 //!   are identical rather than sources, the search is for the inverse.
 //!
@@ -25,9 +25,9 @@
 mod budget;
 pub(super) mod factors;
 mod label_stabilizer;
-mod natural;
 mod search;
 mod stabilizer_search;
+mod symmetric;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -35,29 +35,29 @@ mod tests;
 use num_bigint::BigUint;
 
 use super::Group;
-use super::chain::{Chain, Points};
+use super::chain::{Chain, Sources};
 use budget::{Budget, BudgetExhausted};
-use factors::{Factoring, Factors};
-use search::{Backtrack, levels};
+use factors::{CachedFactors, Factors};
+use search::{BacktrackSearch, levels};
 use stabilizer_search::label_stabilizer;
 use table::Table;
 
-/// The number of steps of the first attempt: a millisecond or two.
+/// The number of steps of the first attempt, which takes a millisecond or two.
 const FIRST_STEPS: u64 = 1_000_000;
 
-/// The number of steps of all further attempts: a few tenths of a second.
+/// The number of steps of all further attempts together, which take a few tenths of a second.
 const MAX_STEPS: u64 = 200_000_000;
 
 impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may
     /// have the color of facelet `from`. `None` if the search was not completed.
-    pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Option<bool> {
+    pub fn has_fitting_element(&self, fits: impl Fn(usize, usize) -> bool) -> Option<bool> {
         let (chain, table) = (&self.chain, Table::new(self.chain.size, fits));
         if !orbits_match(chain, &table) {
             return Some(false);
         }
         let budget = &mut Budget::new(FIRST_STEPS);
-        let quick = Backtrack::new(&levels(chain), &table, None, budget).run();
+        let quick = BacktrackSearch::new(&levels(chain), &table, None, budget).run();
         let answer = quick.or_else(|BudgetExhausted| {
             decide(chain, &self.factors, &table, &mut Budget::new(MAX_STEPS))
         });
@@ -65,8 +65,8 @@ impl Group {
     }
 }
 
-/// `Some(true)` if a group consists of the even permutations of its points, `Some(false)` if it consists of all
-/// permutations, otherwise `None`.
+/// Whether a group is the alternating group of its points (`true`) or their symmetric group (`false`); `None` if it is
+/// neither.
 fn is_alternating(chain: &Chain) -> Option<bool> {
     let factorial: BigUint = (2..=chain.size).map(BigUint::from).product();
     match factorial / chain.order() {
@@ -82,10 +82,10 @@ fn orbits_match(chain: &Chain, table: &Table) -> bool {
     chain.orbits().iter().all(matches)
 }
 
-/// Whether some element of a group fits. Each call for the group must pass the same `factoring`.
+/// Whether some element of a group fits. Each call for the group must pass the same `cached_factors`.
 fn decide(
     chain: &Chain,
-    factoring: &Factoring,
+    cached_factors: &CachedFactors,
     table: &Table,
     budget: &mut Budget,
 ) -> Result<bool, BudgetExhausted> {
@@ -93,15 +93,15 @@ fn decide(
         return Ok(false);
     }
     if let Some(even) = is_alternating(chain) {
-        return natural::any_permutation_fits(table, even, budget);
+        return symmetric::any_permutation_fits(table, even, budget);
     }
-    let factors = factoring.get_or_init(|| Factors::find(chain).map(Box::new));
+    let factors = cached_factors.get_or_init(|| Factors::find(chain).map(Box::new));
     if let Some(factors) = factors {
         return any_fits(factors, table, budget);
     }
     let half = budget.steps_left / 2;
-    let straight = budget.with_limit(half, |budget| search_reordered(chain, table, budget));
-    straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
+    let direct = budget.with_limit(half, |budget| search_reordered(chain, table, budget));
+    direct.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
 }
 
 /// Whether some element of the product of factors and their cosets fits.
@@ -111,12 +111,13 @@ fn any_fits(
     budget: &mut Budget,
 ) -> Result<bool, BudgetExhausted> {
     let mut answers = Vec::new();
-    let mut firsts = Vec::new();
+    let mut factor_indices = Vec::new();
     for part in &factors.parts {
-        firsts.push(answers.len());
+        // The first coset of a part is its factor.
+        factor_indices.push(answers.len());
         for coset in &part.cosets {
             let table = table.table_after(&part.points, coset);
-            answers.push(decide(&part.factor, &part.factoring, &table, budget));
+            answers.push(decide(&part.factor, &part.cached_factors, &table, budget));
         }
     }
     // Whether an element of an undecided coset fits is unknown, so both assumptions are tried.
@@ -124,13 +125,13 @@ fn any_fits(
     let mut fits_assuming = |unknown: bool| {
         let table = Table::new(answers.len(), |to, coset| {
             let answer = answers[coset].as_ref();
-            !firsts.contains(&to) || *answer.unwrap_or(&unknown)
+            !factor_indices.contains(&to) || *answer.unwrap_or(&unknown)
         });
-        let unmoved = (0..table.size).all(|coset| {
-            let moves = |element: &Points| element[coset] as usize != coset;
+        let fixed_cosets_fit = (0..table.size).all(|coset| {
+            let moves = |element: &Sources| element[coset] as usize != coset;
             factors.cosets.generators(0).any(moves) || table.fits(coset, coset)
         });
-        Ok(unmoved && Backtrack::new(&levels, &table, None, budget).run()?)
+        Ok(fixed_cosets_fit && BacktrackSearch::new(&levels, &table, None, budget).run()?)
     };
     if fits_assuming(false)? {
         return Ok(true);
@@ -141,8 +142,8 @@ fn any_fits(
     Ok(false)
 }
 
-/// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits
-/// must have matchings.
+/// Searches for a fitting element, beginning at the places with the fewest choices. Of the sources that exchanges of
+/// identical points map to each other, only one is tried. The orbits must have matchings.
 fn search_reordered(
     chain: &Chain,
     table: &Table,
@@ -158,9 +159,9 @@ fn search_reordered(
     let order: Vec<usize> = order.into_iter().map(|(_, place)| place).collect();
     let levels = levels(&chain.rebased(&order));
     let alike = table.identical_sources();
-    let differ = alike.iter().enumerate().all(|(at, &first)| at == first);
+    let all_differ = alike.iter().enumerate().all(|(at, &first)| at == first);
     let half = budget.steps_left / 2;
-    let exchange = || budget.with_limit(half, |budget| label_stabilizer(&levels, &alike, budget));
-    let exchange = (!differ).then(exchange);
-    Backtrack::new(&levels, table, exchange, budget).run()
+    let find = || budget.with_limit(half, |budget| label_stabilizer(&levels, &alike, budget));
+    let exchanges = (!all_differ).then(find);
+    BacktrackSearch::new(&levels, table, exchanges, budget).run()
 }

@@ -1,6 +1,6 @@
 //! The search through the levels of a stabilizer chain.
 
-use super::super::chain::{Chain, Points, compose, inverse};
+use super::super::chain::{Chain, Sources, compose, inverse};
 use super::budget::{Budget, BudgetExhausted};
 use super::label_stabilizer::LabelStabilizer;
 use super::table::Table;
@@ -12,7 +12,7 @@ pub(super) struct Level {
     /// The images of the base point under the level.
     pub(super) orbit: Vec<usize>,
     /// For each place of the orbit, an element that brings its source to the base point.
-    elements: Vec<Points>,
+    elements: Vec<Sources>,
     /// The orbits of the next level that are not orbits of this level.
     new_orbits: Vec<Vec<usize>>,
 }
@@ -43,57 +43,56 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
 }
 
 /// The search for an element that fits.
-pub(super) struct Backtrack<'a> {
+pub(super) struct BacktrackSearch<'a> {
     levels: &'a [Level],
     table: &'a Table,
     budget: &'a mut Budget,
     /// Exchanges of sources that the table does not distinguish, if known.
-    exchange: Option<LabelStabilizer>,
+    exchanges: Option<LabelStabilizer>,
     /// The sources of the base points so far.
     path: Vec<usize>,
 }
 
-impl<'a> Backtrack<'a> {
+impl<'a> BacktrackSearch<'a> {
     pub(super) fn new(
         levels: &'a [Level],
         table: &'a Table,
-        exchange: Option<LabelStabilizer>,
+        exchanges: Option<LabelStabilizer>,
         budget: &'a mut Budget,
     ) -> Self {
         Self {
             levels,
             table,
             budget,
-            exchange,
+            exchanges,
             path: Vec::new(),
         }
     }
 
-    /// Whether some element fits.
     pub(super) fn run(&mut self) -> Result<bool, BudgetExhausted> {
         let identity = (0..self.table.size as u32).collect();
         Ok(self.search_from(identity)?.is_some())
     }
 
-    /// An element of a level's group that maps a place of its orbit to the base point, and fits.
+    /// An element of a level's group that fits and brings the source at place `choice` of the orbit to the base point.
     pub(super) fn fitting_element(
         &mut self,
         level: usize,
         choice: usize,
-    ) -> Result<Option<Points>, BudgetExhausted> {
-        let (earlier, from) = self.levels.split_at(level);
-        let element = from[0].elements[choice].clone();
+    ) -> Result<Option<Sources>, BudgetExhausted> {
+        let (earlier, later) = self.levels.split_at(level);
+        let element = later[0].elements[choice].clone();
         if !self.new_orbits_fit(level, &element)? {
             return Ok(None);
         }
         self.path = earlier.iter().map(|level| level.base).collect();
-        self.path.push(from[0].orbit[choice]);
+        self.path.push(later[0].orbit[choice]);
         self.search_from(element)
     }
 
     /// Completes the product of the choices so far with choices from the remaining levels; `None` if no completion
     /// fits.
-    fn search_from(&mut self, product: Points) -> Result<Option<Points>, BudgetExhausted> {
+    fn search_from(&mut self, product: Sources) -> Result<Option<Sources>, BudgetExhausted> {
         let number = self.path.len();
         let levels = self.levels;
         let Some(level) = levels.get(number) else {
@@ -110,9 +109,9 @@ impl<'a> Backtrack<'a> {
             }
             if !failed.is_empty()
                 && alike.is_none()
-                && let Some(exchange) = &mut self.exchange
+                && let Some(exchanges) = &mut self.exchanges
             {
-                alike = Some(exchange.orbits(&self.path, self.budget)?);
+                alike = Some(exchanges.orbits(&self.path, self.budget)?);
             }
             if let Some(alike) = &alike
                 && failed.iter().any(|&before| alike[before] == alike[source])
@@ -136,8 +135,8 @@ impl<'a> Backtrack<'a> {
 
     /// Whether the new orbits of the next level can be filled: a point that no later level moves must fit where it is,
     /// and a larger orbit must have a matching.
-    fn new_orbits_fit(&mut self, number: usize, product: &Points) -> Result<bool, BudgetExhausted> {
-        let level = &self.levels[number];
+    fn new_orbits_fit(&mut self, level: usize, product: &Sources) -> Result<bool, BudgetExhausted> {
+        let level = &self.levels[level];
         for orbit in &level.new_orbits {
             self.budget.spend(orbit.len())?;
             let fits = match orbit[..] {

@@ -1,9 +1,9 @@
 //! Finds the elements that exchange only identical points.
 
-use super::super::chain::{Chain, Level as ChainLevel, Points};
+use super::super::chain::{Chain, Level as ChainLevel, Sources};
 use super::budget::{Budget, BudgetExhausted};
 use super::label_stabilizer::LabelStabilizer;
-use super::search::{Backtrack, Level};
+use super::search::{BacktrackSearch, Level};
 use super::table::Table;
 use crate::group::Orbits;
 
@@ -11,8 +11,8 @@ use crate::group::Orbits;
 /// far. The number is low in tests, so that second searches occur.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
-/// All elements of a group that map each point to an identical point. If the budget is exhausted, only the elements in
-/// the groups of the last levels.
+/// The subgroup of the elements that map each point to an identical point. If the budget is exhausted, the part of this
+/// subgroup found so far.
 pub(super) fn label_stabilizer(
     levels: &[Level],
     alike: &[usize],
@@ -33,7 +33,7 @@ pub(super) fn label_stabilizer(
 
 struct ExchangeSearch<'a> {
     levels: &'a [Level],
-    /// For each place, the sources that are identical to the source at home there.
+    /// For each point, the points that are identical to it.
     table: Table,
     /// The levels of the exchanges found so far, from the last to the first.
     found: Vec<ChainLevel>,
@@ -76,28 +76,29 @@ impl ExchangeSearch<'_> {
         Ok(())
     }
 
-    /// An exchange that maps a choice to the base point of a level and fixes the earlier base points.
+    /// An exchange that brings the source at place `choice` of a level's orbit to the base point of the level, and fixes
+    /// the earlier base points; `None` if there is none.
     fn exchange(
         &mut self,
         number: usize,
         choice: usize,
-    ) -> Result<Option<Points>, BudgetExhausted> {
+    ) -> Result<Option<Sources>, BudgetExhausted> {
         let (levels, table) = (self.levels, &self.table);
         let quick = self.budget.with_limit(FIRST_STEPS, |budget| {
-            Backtrack::new(levels, table, None, budget).fitting_element(number, choice)
+            BacktrackSearch::new(levels, table, None, budget).fitting_element(number, choice)
         });
         let Err(BudgetExhausted) = quick else {
             return quick;
         };
         let known = Some(LabelStabilizer::new(self.known_exchanges()));
-        Backtrack::new(levels, table, known, self.budget).fitting_element(number, choice)
+        BacktrackSearch::new(levels, table, known, self.budget).fitting_element(number, choice)
     }
 
     /// Adds an element to the most recent level.
-    fn add_generator(&mut self, element: Points) {
+    fn add_generator(&mut self, element: Sources) {
         if let Some((level, later)) = self.found.split_last_mut() {
             level.generators.push(element);
-            let later: Vec<&Points> = later.iter().flat_map(|it| &it.generators).collect();
+            let later: Vec<&Sources> = later.iter().flat_map(|it| &it.generators).collect();
             level.find_orbit(self.table.size, &later);
         }
     }

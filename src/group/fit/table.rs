@@ -2,47 +2,49 @@
 
 use std::collections::HashMap;
 
-use super::super::chain::Points;
+use super::super::chain::Sources;
 
-/// The number of bits of a word.
-const WORD: usize = u64::BITS as usize;
+const WORD_BITS: usize = u64::BITS as usize;
 
 /// For each place, the sources that fit there.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) size: usize,
-    /// The number of words of a row.
-    words: usize,
+    words_per_row: usize,
     bits: Vec<u64>,
 }
 
-/// A set of points.
+/// A set of points, one bit per point.
 pub(super) type Set = Vec<u64>;
 
 impl Table {
     pub(super) fn new(size: usize, fits: impl Fn(usize, usize) -> bool) -> Self {
-        let words = size.div_ceil(WORD);
-        let mut bits = vec![0; size * words];
+        let words_per_row = size.div_ceil(WORD_BITS);
+        let mut bits = vec![0; size * words_per_row];
         for to in 0..size {
             for from in (0..size).filter(|&from| fits(to, from)) {
-                bits[to * words + from / WORD] |= 1 << (from % WORD);
+                bits[to * words_per_row + from / WORD_BITS] |= 1 << (from % WORD_BITS);
             }
         }
-        Self { size, words, bits }
+        Self {
+            size,
+            words_per_row,
+            bits,
+        }
     }
 
     pub(super) fn fits(&self, to: usize, from: usize) -> bool {
-        self.row(to)[from / WORD] >> (from % WORD) & 1 == 1
+        self.row(to)[from / WORD_BITS] >> (from % WORD_BITS) & 1 == 1
     }
 
     /// The sources that fit at a place.
     pub(super) fn row(&self, to: usize) -> &[u64] {
-        &self.bits[to * self.words..(to + 1) * self.words]
+        &self.bits[to * self.words_per_row..(to + 1) * self.words_per_row]
     }
 
     /// The table restricted to some points after an element of a group: whether the source that the element brings to
     /// point `from` fits at point `to`.
-    pub(super) fn table_after(&self, points: &[usize], element: &Points) -> Self {
+    pub(super) fn table_after(&self, points: &[usize], element: &Sources) -> Self {
         Self::new(points.len(), |to, from| {
             self.fits(points[to], points[element[from] as usize])
         })
@@ -62,9 +64,9 @@ impl Table {
     }
 
     pub(super) fn set_of_points(&self, points: &[usize]) -> Set {
-        let mut set = vec![0; self.words];
+        let mut set = vec![0; self.words_per_row];
         for &point in points {
-            set[point / WORD] |= 1 << (point % WORD);
+            set[point / WORD_BITS] |= 1 << (point % WORD_BITS);
         }
         set
     }
@@ -114,12 +116,12 @@ impl Matching<'_> {
     fn match_place(&mut self, number: usize, open: &mut Set) -> bool {
         let row = self.table.row(self.places[number]);
         if let Some(source) = first_common(row, &self.free) {
-            self.free[source / WORD] &= !(1 << (source % WORD));
+            self.free[source / WORD_BITS] &= !(1 << (source % WORD_BITS));
             self.owner[source] = number;
             return true;
         }
         while let Some(source) = first_common(row, open) {
-            open[source / WORD] &= !(1 << (source % WORD));
+            open[source / WORD_BITS] &= !(1 << (source % WORD_BITS));
             if self.match_place(self.owner[source], open) {
                 self.owner[source] = number;
                 return true;
@@ -134,6 +136,6 @@ fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     let mut words = a.iter().zip(b).enumerate();
     words.find_map(|(at, (a, b))| match a & b {
         0 => None,
-        both => Some(at * WORD + both.trailing_zeros() as usize),
+        both => Some(at * WORD_BITS + both.trailing_zeros() as usize),
     })
 }

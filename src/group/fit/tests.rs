@@ -15,7 +15,7 @@ fn every_element(size: usize, generators: &[Permutation]) -> Vec<Permutation> {
     all
 }
 
-/// Small groups of many shapes: a name, the number of points, and generators by their cycles, a character for each point.
+/// Various small groups: a name, the number of points, and generators in cycle notation with one character per point.
 const SMALL_GROUPS: &[(&str, usize, &[&str])] = &[
     ("cyclic", 6, &["012345"]),
     ("S5", 5, &["01", "01234"]),
@@ -27,11 +27,11 @@ const SMALL_GROUPS: &[(&str, usize, &[&str])] = &[
     ),
     ("S5 with its parity in a pair", 7, &["01 56", "01234"]),
     (
-        "S4 twice, odd together",
+        "S4 on two sets, with equal parities",
         8,
         &["01 45", "012", "123", "456", "567"],
     ),
-    ("S4 on two orbits alike", 8, &["01 45", "0123 4567"]),
+    ("S4 acting alike on two orbits", 8, &["01 45", "0123 4567"]),
     // 4: 01, 5: 02, 6: 03, 7: 12, 8: 13, 9: 23
     (
         "S4 on four points and on their six pairs",
@@ -41,12 +41,12 @@ const SMALL_GROUPS: &[(&str, usize, &[&str])] = &[
     ("pairs in blocks", 8, &["01", "02 13", "0246 1357"]),
     ("two blocks", 6, &["01", "012", "03 14 25"]),
     (
-        "three pieces that twist, but for the sum",
+        "three pieces that twist, with an invariant sum",
         9,
         &["012 354", "03 14 25", "036 147 258"],
     ),
     (
-        "three parities of which two decide the third",
+        "three parities, of which two determine the third",
         6,
         &["01 23", "23 45"],
     ),
@@ -76,7 +76,7 @@ fn random_table(random: &mut SmallRng, size: usize, elements: &[Permutation]) ->
     let element = elements.choose(random).unwrap();
     let open = random.random_range(0.0..0.6);
     let wrong = random.random_range(0.0..0.3);
-    let any = random.random_bool(0.2);
+    let is_arbitrary = random.random_bool(0.2);
     let dense = random.random_range(0.3..0.9);
     (0..size)
         .map(|to| {
@@ -88,7 +88,7 @@ fn random_table(random: &mut SmallRng, size: usize, elements: &[Permutation]) ->
                 .collect();
             (0..size)
                 .map(|from| {
-                    if any {
+                    if is_arbitrary {
                         random.random_bool(dense)
                     } else {
                         set[shows[from]]
@@ -129,10 +129,11 @@ fn search(group: &Group, table: &Table, budget: &mut Budget) -> Result<bool, Bud
 }
 
 /// Decides random tables by each method; returns how often no element fits, and how often one does.
-fn check_random_tables(
+fn check_tables(
     random: &mut SmallRng,
     name: &str,
-    (size, generators): (usize, &[Permutation]),
+    size: usize,
+    generators: &[Permutation],
     tables: usize,
 ) -> [usize; 2] {
     let elements = every_element(size, generators);
@@ -145,34 +146,33 @@ fn check_random_tables(
         let fitting = |element: &Permutation| (0..size).all(|to| table[to][element.source(to)]);
         let expected = elements.iter().any(fitting);
         let fits = |to: usize, from: usize| table[to][from];
-        assert_eq!(group.has_fitting(fits), Some(expected), "{name}: {table:?}");
-        // Paths that easy questions never reach.
+        let found = group.has_fitting_element(fits);
+        assert_eq!(found, Some(expected), "{name}: {table:?}");
+        // Easy questions never reach these functions.
         let bits = Table::new(size, fits);
         let budget = &mut Budget::new(MAX_STEPS);
-        let ways = [
+        let answers = [
             decide(&group.chain, &group.factors, &bits, budget),
             search(&group, &bits, budget),
             search(&group, &bits.transposed(), budget),
         ];
-        assert_eq!(ways, [Ok(expected); 3], "{name}: {table:?}");
+        assert_eq!(answers, [Ok(expected); 3], "{name}: {table:?}");
         counts[usize::from(expected)] += 1;
     }
     counts
 }
 
 #[test]
-fn an_element_that_fits_is_found_if_there_is_one() {
+fn a_fitting_element_is_found_if_one_exists() {
     let mut random = SmallRng::seed_from_u64(14);
     let mut counts = [0; 2];
     let mut add = |more: [usize; 2]| (0..2).for_each(|at| counts[at] += more[at]);
     for (name, size, generators) in small_groups() {
-        let group = (size, &generators[..]);
-        add(check_random_tables(&mut random, name, group, 300));
+        add(check_tables(&mut random, name, size, &generators, 300));
     }
     for (size, generators) in random_groups(&mut random) {
         let name = format!("{generators:?}");
-        let group = (size, &generators[..]);
-        add(check_random_tables(&mut random, &name, group, 20));
+        add(check_tables(&mut random, &name, size, &generators, 20));
     }
     assert!(counts.iter().all(|&count| count > 2000), "{counts:?}");
 }
@@ -189,17 +189,17 @@ fn without_enough_steps_there_is_no_answer() {
         for steps in numbers.into_iter().cycle().take(20 * numbers.len()) {
             let table = random_table(&mut random, size, &elements);
             let bits = Table::new(size, |to, from| table[to][from]);
-            let whole = search(&group, &bits, &mut Budget::new(MAX_STEPS));
-            let short = search(&group, &bits, &mut Budget::new(steps));
-            let short_of_all = decide(&group.chain, &group.factors, &bits, &mut Budget::new(steps));
-            assert!(short == whole || short == Err(BudgetExhausted), "{name}");
+            let full = search(&group, &bits, &mut Budget::new(MAX_STEPS));
+            let limited = search(&group, &bits, &mut Budget::new(steps));
+            let decision = decide(&group.chain, &group.factors, &bits, &mut Budget::new(steps));
+            assert!(limited == full || limited == Err(BudgetExhausted), "{name}");
             assert!(
-                short_of_all == whole || short_of_all == Err(BudgetExhausted),
+                decision == full || decision == Err(BudgetExhausted),
                 "{name}"
             );
             if steps == 0 && !group.chain.levels.is_empty() {
                 assert!(
-                    short == Err(BudgetExhausted) || short == Ok(false),
+                    limited == Err(BudgetExhausted) || limited == Ok(false),
                     "{name}"
                 );
             }

@@ -30,13 +30,13 @@ use crate::text::{is_default, readable_parser_message};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Question {
-    /// A built-in puzzle.
+    /// The name of a built-in puzzle.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle: Option<String>,
     /// The definition of another puzzle. The extension of the file name determines the format.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle_file: Option<TextFile>,
-    /// Additional groups of turns.
+    /// The groups of turns to enable in addition.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub with: Vec<String>,
     /// The start: the state to which these turns lead from the solved state.
@@ -106,13 +106,13 @@ pub struct Question {
     /// Whether only canonical solutions count: never two turns of one face in a row, commuting turns in one order.
     #[serde(skip_serializing_if = "is_default")]
     pub canonical: bool,
-    /// Turns that cost nothing before and after a solution.
+    /// Turns that are not counted before and after a solution.
     #[serde(skip_serializing_if = "is_default")]
     pub free: Option<String>,
-    /// Turns that cost nothing before a solution.
+    /// Turns that are not counted before a solution.
     #[serde(skip_serializing_if = "is_default")]
     pub before: Option<String>,
-    /// Turns that cost nothing after a solution.
+    /// Turns that are not counted after a solution.
     #[serde(skip_serializing_if = "is_default")]
     pub after: Option<String>,
     /// Whether free turns are counted anyway, so that they only affect which solutions are considered equal.
@@ -121,13 +121,13 @@ pub struct Question {
     /// The exact number of turns.
     #[serde(skip_serializing_if = "is_default")]
     pub turns: Option<usize>,
-    /// The maximum number of turns. Without `turns` and `max_turns` the budget is open.
+    /// The maximum number of turns. Without `turns` and `max_turns`, any number of turns is allowed.
     #[serde(skip_serializing_if = "is_default")]
     pub max_turns: Option<usize>,
-    /// A built-in plan, or `peel`.
+    /// The name of a built-in plan, or `peel`, whose stages are found during the search.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: Option<String>,
-    /// The definition of another plan.
+    /// The definition of another plan, as a TOML file.
     #[serde(skip_serializing_if = "is_default")]
     pub plan_file: Option<TextFile>,
     /// The stage of the plan, counted from 1. By default, all stages.
@@ -135,7 +135,7 @@ pub struct Question {
     pub stage: Option<usize>,
 }
 
-/// A file.
+/// The name and the text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TextFile {
@@ -145,7 +145,7 @@ pub struct TextFile {
     pub text: String,
 }
 
-/// The source of costs.
+/// A file with the costs of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -288,7 +288,7 @@ impl Question {
         !self.cost.is_empty() || self.cost_file.is_some()
     }
 
-    /// Whether the question has constraints besides goal and maximum length.
+    /// Whether the question has side constraints. `canonical` is not one of them.
     pub fn has_constraints(&self) -> bool {
         self.allow.is_some()
             || self.forbid.is_some()
@@ -303,28 +303,28 @@ impl Question {
             || self.min_turns.is_some()
     }
 
-    /// Whether some turns are free and not counted.
+    /// Whether the question names turns that are not counted.
     pub fn has_free_turns(&self) -> bool {
         !self.count_free && self.names_free_turns()
     }
 
     /// Rejects features that a [`Problem`](crate::Problem) cannot express: costs without a limit, free turns, and a whole
     /// plan. `what` is the subject of the error text.
-    pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
+    pub fn check_expressible_as_problem(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
-        self.check_one_problem(what)
+        self.check_single_problem(what)
     }
 
     /// Rejects free turns and a whole plan, which stand for several problems.
-    pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
+    pub fn check_single_problem(&self, what: &str) -> Result<(), Error> {
         reject(what, self.has_free_turns(), " takes no free turns")?;
         let why = " takes a stage of a plan, not all of it: give {stage}";
         reject(what, self.is_whole_plan(), why)
     }
 
-    /// Rejects features that no certificate expresses, in addition to those of [`Self::check_problem_only`].
+    /// Rejects features that no certificate expresses, in addition to those of [`Self::check_expressible_as_problem`].
     pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
-        self.check_problem_only(what)?;
+        self.check_expressible_as_problem(what)?;
         self.check_certifiable_goal(what)
     }
 

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use super::layout::TextLayout;
 use super::texts::StateText;
 use crate::error::Error;
-use crate::problem::misread::misread;
-use crate::problem::possible::possible;
+use crate::problem::misread::describe_misread;
+use crate::problem::possible::possible_state;
 use crate::problem::proposals::{Proposal, proposal};
 use crate::problem::repair::{Repair, repair};
 use crate::puzzle::{Layout, Puzzle};
 use crate::text::join_names;
 
 impl StateText {
-    /// The error for an impossible state, with the misread sticker and a proposed reading if known.
+    /// The error for an impossible state, with the misread sticker and a proposed reading or repair, if known.
     pub fn impossible_state_error(&self, puzzle: &Arc<Puzzle>, text: &str, error: Error) -> Error {
-        let error = match misread(puzzle, &self.stickers) {
+        let error = match describe_misread(puzzle, &self.stickers) {
             Some(misread) => error.text(format!("; {misread}")),
             None => error,
         };
@@ -30,7 +30,7 @@ impl StateText {
 
     /// The error for an impossible state that is possible in another reading; `None` for any other state.
     pub fn misread_state_error(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
-        let error = possible(puzzle, &self.stickers).err()?;
+        let error = possible_state(puzzle, &self.stickers).err()?;
         let proposal = proposal(puzzle, text, &self.stickers)?;
         Some(self.with_proposal(error, puzzle, &proposal))
     }

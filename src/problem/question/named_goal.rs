@@ -61,7 +61,7 @@ impl Question {
 }
 
 /// The conjunctions of each pattern of one list with each pattern of another, except contradictions.
-fn conjunctions(these: &[Pattern], those: &[Pattern]) -> Result<Vec<Pattern>, Error> {
+fn conjunctions(ones: &[Pattern], others: &[Pattern]) -> Result<Vec<Pattern>, Error> {
     let conjunction = |(one, other): (&Pattern, &Pattern)| {
         let admitted = |(facelet, set): (usize, &Vec<Color>)| {
             let colors = set.iter().copied();
@@ -72,7 +72,7 @@ fn conjunctions(these: &[Pattern], those: &[Pattern]) -> Result<Vec<Pattern>, Er
         let sets = one.sets().iter().enumerate().map(admitted);
         (!one.contradicts(other)).then(|| Pattern::new(sets.collect()))
     };
-    let pairs = these.iter().cartesian_product(those);
+    let pairs = ones.iter().cartesian_product(others);
     let all = pairs.filter_map(conjunction).unique();
     check_count(all.take(MAX_GOALS + 1).collect())
 }
@@ -82,7 +82,7 @@ fn check_count(goals: Vec<Pattern>) -> Result<Vec<Pattern>, Error> {
         return Ok(goals);
     }
     Err(Error::malformed("{to}: ").text(format!(
-        "this means {} goals or more; a question can have at most {MAX_GOALS}",
+        "this stands for {} goals or more; a question can have at most {MAX_GOALS}",
         goals.len()
     )))
 }
@@ -102,7 +102,7 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
     match piece_named(puzzle, word) {
         Ok(facelets) => Ok(vec![solved_at(puzzle, &facelets)]),
         Err(_) => Err(Error::malformed("{keep}: ").text(format!(
-            "`{}` names nothing on {}; expected {}, a piece such as `{}`, or a named goal",
+            "`{}` is not a piece or a named goal of {}; expected {}, a piece such as `{}`, or a named goal",
             excerpt(word),
             puzzle.title(),
             pieces
@@ -110,13 +110,13 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
                 .map(|piece| format!("`{}`", plural(piece)))
                 .unique()
                 .join(", "),
-            example(puzzle)
+            example_piece(puzzle)
         ))),
     }
 }
 
 /// An example of a piece's name.
-fn example(puzzle: &Puzzle) -> String {
+fn example_piece(puzzle: &Puzzle) -> String {
     let mut pieces = puzzle.pieces().all().iter();
     let piece = pieces.find(|piece| piece.facelets.len() > 1);
     let facelets = piece.map_or(&[][..], |piece| &piece.facelets);

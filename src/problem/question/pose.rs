@@ -11,7 +11,7 @@ use crate::group::Permutation;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::problem::checked::Problem;
-use crate::problem::possible::possible;
+use crate::problem::possible::possible_state;
 use crate::problem::reduction::Reduction;
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
@@ -56,7 +56,7 @@ impl Question {
         self.problem_from(puzzle, self.start()?)
     }
 
-    /// The problem from another start.
+    /// The problem from this start instead of the start of the question.
     pub fn problem_from(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -129,7 +129,7 @@ impl Question {
             // A plan accepts any colors if no piece is held.
             ("any", _) if !self.has_plan() || puzzle.held().is_empty() => Target::Any,
             ("any" | "solved", _) => Target::Solved,
-            (_, Some(goal)) => Target::Own(goal.clone()),
+            (_, Some(goal)) => Target::OwnColors(goal.clone()),
             (text, None) => self.read_goal(puzzle, text)?,
         };
         let problem = self.problem_to(puzzle, start, &target)?;
@@ -164,10 +164,10 @@ impl Question {
             StartText::State(text) => self.problem_of_state(puzzle, text, target),
             StartText::TurnsOrState("solved") => scrambled(Scramble::of_turns(puzzle, Vec::new())),
             StartText::TurnsOrState(text) => {
-                let both = Error::malformed(
+                let ambiguous = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
-                match self.turns_or_state("from", both, puzzle, text)? {
+                match self.turns_or_state("from", ambiguous, puzzle, text)? {
                     TurnsOrState::Turns(scramble) => scrambled(scramble),
                     TurnsOrState::State(_) => self.problem_of_state(puzzle, text, target),
                     TurnsOrState::Neither(error) => {
@@ -188,7 +188,7 @@ impl Question {
         let budget = Budget::AtMost(0);
         let problem = Problem::of_stickers(puzzle.clone(), &read.stickers, target, budget);
         let is_possible_otherwise =
-            || *target == Target::Solved && possible(puzzle, &read.stickers).is_ok();
+            || *target == Target::Solved && possible_state(puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error.kind() {
             ErrorKind::ImpossibleStart if is_possible_otherwise() => error.template(
                 "\nhint: with {to} any it is a possible state, as the puzzle may then be held in any way",
@@ -200,7 +200,7 @@ impl Question {
     }
 }
 
-/// The problem with the goals of both.
+/// A problem with the goals of both problems.
 fn with_goals_of_both(one: Problem, other: &Problem) -> Result<Problem, Error> {
     if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
         return Err(Error::malformed(

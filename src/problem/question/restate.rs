@@ -16,8 +16,8 @@ use crate::problem::budget::Budget;
 use crate::problem::checked::Problem;
 use crate::problem::constraints::AtMost;
 use crate::problem::cost::{Cost, Grips};
-use crate::problem::sequences::Rule;
 use crate::problem::stage_context::StageContext;
+use crate::problem::turn_rules::Rule;
 use crate::puzzle::{Layout, MAX_TURNS, Pattern, Puzzle, TurnId};
 
 impl Question {
@@ -26,7 +26,7 @@ impl Question {
     ///
     /// `None` for a problem that no question expresses, such as some problems built through the API.
     pub fn of(problem: &Problem) -> Option<Self> {
-        let puzzle = problem.whole_puzzle();
+        let puzzle = problem.full_puzzle();
         let common = Self::without_start_and_goals(problem);
         let questions = match &problem.stage_context {
             Some(context) => vec![common.with_stage(context)],
@@ -166,7 +166,7 @@ impl Question {
             question.set_costs(puzzle, cost);
         }
         let text = |it| Notation::Singmaster.write_sequence(puzzle, it);
-        for sequence in &constraints.sequences {
+        for sequence in &constraints.rules {
             match sequence.rule() {
                 Rule::Whole(all) => question.sequence.push(text(all)),
                 Rule::Never(part) => question.never.push(text(part)),
@@ -182,12 +182,12 @@ impl Question {
     fn set_costs(&mut self, puzzle: &Puzzle, cost: &Cost) {
         let by_weight = (0..cost.weights.len()).into_group_map_by(|&turn| cost.weights[turn]);
         let costs = by_weight.iter().sorted();
-        // In a question with a limit, 1 is the default cost.
+        // With a limit, costs of 1 are omitted, because 1 is the default.
         let costs = costs.filter(|&(&weight, _)| weight != 1 || cost.max_total.is_none());
         let costs = costs.map(|(weight, turns)| format!("{}={weight}", turn_set(puzzle, turns)));
         self.cost = costs.collect();
         self.max_cost = cost.max_total;
-        self.cost_file = cost.has_more_than_turns().then(|| {
+        self.cost_file = cost.has_pairs_or_grips().then(|| {
             CostFile::File(TextFile {
                 name: "costs.toml".to_owned(),
                 text: cost_file(puzzle, cost),

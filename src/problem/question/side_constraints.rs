@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::problem::checked::Problem;
 use crate::problem::constraints::{AtMost, Constraints};
 use crate::problem::cost::Cost;
-use crate::problem::sequences::{Rule, Sequence};
+use crate::problem::turn_rules::{CompiledRule, Rule};
 use crate::puzzle::{MAX_TURNS, Puzzle, Turn, TurnId};
 use crate::text::excerpt;
 
@@ -88,13 +88,12 @@ impl Question {
             at_most: at_most.collect::<Result<_, Error>>()?,
             cost: self.costs(puzzle)?,
             min_turns: self.min_turns.unwrap_or_default(),
-            sequences: self.sequences(puzzle)?,
+            rules: self.rules(puzzle)?,
         };
         problem.allowing(&allowed)?.constrained(constraints)
     }
 
-    /// The rules about the order of turns.
-    fn sequences(&self, puzzle: &Puzzle) -> Result<Vec<Sequence>, Error> {
+    fn rules(&self, puzzle: &Puzzle) -> Result<Vec<CompiledRule>, Error> {
         let read = |key, text: &str| {
             let read = self.notation.read_sequence(puzzle, text);
             read.map_err(|error| Error::for_key(key, error))
@@ -119,14 +118,13 @@ impl Question {
             let rule = Rule::AlwaysAfter(read(key, first)?, read(key, &padded)?);
             rules.push((key, rule));
         }
-        let sequence = |(key, rule)| {
-            let sequence = Sequence::new(puzzle, rule);
-            sequence.map_err(|error| Error::for_key(key, error))
+        let compile = |(key, rule)| {
+            let compiled = CompiledRule::new(puzzle, rule);
+            compiled.map_err(|error| Error::for_key(key, error))
         };
-        rules.into_iter().map(sequence).collect()
+        rules.into_iter().map(compile).collect()
     }
 
-    /// The allowed turns.
     fn allowed(&self, problem: &Problem) -> Result<Vec<TurnId>, Error> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
@@ -177,27 +175,27 @@ impl Question {
         }
     }
 
-    /// The turns and the number of `R U2=3`.
+    /// Parses turns and a number, such as `R U2=3`.
     fn turns_and_number(
         &self,
         puzzle: &Puzzle,
         key: &'static str,
         text: &str,
     ) -> Result<(Vec<TurnId>, usize), Error> {
-        let wrong = |reason: &str| {
+        let reject = |reason: &str| {
             Error::malformed("").key(key).text(format!(
                 ": `{text}` {reason}; expected TURNS=N, for example R=2"
             ))
         };
-        let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
+        let (words, count) = text.rsplit_once('=').ok_or_else(|| reject("has no `=`"))?;
         let count = count.trim();
         let count = parse_number(count).map_err(|error| match count {
-            "" => wrong("has no number after `=`"),
-            count => wrong(&format!("has `{}` after `=`: {error}", excerpt(count))),
+            "" => reject("has no number after `=`"),
+            count => reject(&format!("has `{}` after `=`: {error}", excerpt(count))),
         })?;
         let turns = self.turn_set(puzzle, key, Some(words))?;
         if turns.is_empty() {
-            return Err(wrong("has no turn before `=`"));
+            return Err(reject("has no turn before `=`"));
         }
         Ok((turns, count))
     }

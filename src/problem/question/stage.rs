@@ -54,7 +54,7 @@ impl Question {
         })
     }
 
-    /// The requested stage.
+    /// The requested stage; `None` if the question names no stage.
     pub(super) fn reduction(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Error> {
         let Some(number) = self.stage else {
             return Ok(None);
@@ -99,7 +99,7 @@ impl Question {
             }
         });
         // The inverse of a scramble may also solve the stage.
-        for known in &problem.known {
+        for known in &problem.known_turns {
             reduced = reduced.with_known_turns(reduction.project(&known.turns));
         }
         self.constrain(reduced)

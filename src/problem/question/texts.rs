@@ -31,15 +31,15 @@ pub(super) enum TurnsOrState {
 }
 
 impl Question {
-    /// Whether a text consists of turns, which may be grouped.
+    /// Whether a text consists of turns, which may be in brackets.
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         let enabled = self.notation.scramble_reader(puzzle);
         if enabled.turns_by_name(text).is_some() {
             return true;
         }
         let reader = self.notation.scramble_reader(puzzle.with_all_groups());
-        let is_alg = || has_groups(text) && reader.read(text).is_ok();
-        reader.has_only_turns(text) || is_alg()
+        let has_turns_in_brackets = || has_brackets(text) && reader.read(text).is_ok();
+        reader.has_only_turns(text) || has_turns_in_brackets()
     }
 
     /// Whether one of the words of a text is a turn, possibly of a tip.
@@ -94,10 +94,10 @@ impl Question {
 
     /// Reads a goal that is turns or a state.
     pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
-        let both = Error::malformed(
+        let ambiguous = Error::malformed(
             "{to}: this can be read both as turns and as a state; write the state or the turns differently",
         );
-        let (tips, target) = match self.turns_or_state("to", both, puzzle, text)? {
+        let (tips, target) = match self.turns_or_state("to", ambiguous, puzzle, text)? {
             TurnsOrState::Turns(scramble) => {
                 let symbols = Scheme::own_symbols(puzzle);
                 let state = symbols.state_characters(&scramble.state(puzzle));
@@ -115,15 +115,15 @@ impl Question {
         Ok(target)
     }
 
-    /// The problem of a line of a list: a scramble if every word is one turn or if it contains groups of turns; otherwise
-    /// a state.
+    /// The problem of a line of a list. The line is a scramble if it consists of turns, or if it has brackets or a turn among
+    /// its words and does not have the form of a state; otherwise it is a state.
     pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
         let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
         let facelets = puzzle.facelets().len();
         let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
         // A line with a turn but without the length of a state is a scramble with a mistake.
         if self.is_turns(puzzle, line)
-            || !is_state && (has_groups(line) || self.has_turn(puzzle, line))
+            || !is_state && (has_brackets(line) || self.has_turn(puzzle, line))
         {
             return self.problem_from(puzzle, StartText::Scramble(line));
         }
@@ -141,7 +141,7 @@ impl Question {
     }
 }
 
-/// Whether a text may contain groups of turns: no state contains these characters.
-fn has_groups(text: &str) -> bool {
+/// Whether a text contains a character of repeated turns or commutators, such as `(R U)3`. No state contains these.
+fn has_brackets(text: &str) -> bool {
     text.contains(['(', ',', ':'])
 }

@@ -31,8 +31,8 @@ impl Question {
         Ok(sets.into_iter().flatten().sorted().dedup().collect())
     }
 
-    /// The turns of `among` that `allow` names. The name of a face selects all turns of the face in `among`. Each word must
-    /// select at least one turn; otherwise, `refuse` gives the error for a turn that the word names.
+    /// The turns of `among` that a list under the key `allow` names. The name of a face selects all turns of the face in
+    /// `among`. Each word must select at least one turn; otherwise, `refuse` gives the error for a turn that the word names.
     pub fn named_subset<E: From<Error>>(
         &self,
         puzzle: &Puzzle,

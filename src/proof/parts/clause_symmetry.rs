@@ -1,9 +1,9 @@
 //! The action of a symmetry on the clauses of a formula.
 //!
 //! *Idea.* [`cover`](super::cover) recognizes symmetric parts by their states, an argument about turns. This module
-//! confirms it on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece at a
-//! facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses about
-//! the slots and steps between the cuts onto itself.
+//! confirms that argument on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece
+//! at a facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses
+//! about the slots and steps between the cuts onto itself.
 //!
 //! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.
 //! So the renaming maps the formula of one part to the formula of another if it maps the start of the first to the

@@ -25,12 +25,10 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 /// The maximum number of states, or pairs of states, that are explored.
 pub const MAX_STATES: usize = 1_000_000;
 
-/// The error for a question that cannot be split.
 fn unsupported_error(reason: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported, reason)
 }
 
-/// The error for too many states this far away.
 fn too_many_states_error(turns: usize) -> Error {
     let reason = format!(
         "there are more than {MAX_STATES} states, or pairs of states, {turns} turns away from start or goal; cut off fewer turns"
@@ -38,7 +36,6 @@ fn too_many_states_error(turns: usize) -> Error {
     Error::new(ErrorKind::TooLarge, reason)
 }
 
-/// The error for a number of turns that cannot be cut off.
 fn wrong_cut_error(turns: usize, budget: usize) -> Error {
     let possible = match budget {
         0 => return unsupported_error("a budget of 0 turns leaves no turns to cut off"),
@@ -130,11 +127,11 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     let all = problem.puzzle.turns();
     let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation);
     let is_goal = |state: &State| problem.admits_end(state);
-    let ahead = match states_within(problem, (start, cut.first), step, is_goal, control)? {
+    let from_start = match states_within(problem, start, cut.first, step, is_goal, control)? {
         ControlFlow::Break((_, word)) => return Ok(Exploration::Goal(word)),
-        ControlFlow::Continue(ahead) => ahead,
+        ControlFlow::Continue(reached) => reached,
     };
-    let starts = farthest(&ahead, cut.first);
+    let starts = farthest(&from_start, cut.first);
     let Some(goal) = goal else {
         let starts = starts.iter();
         let alone = starts.map(|(it, first)| (vec![it.clone()], OuterTurns::after(first.clone())));
@@ -142,17 +139,20 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     };
     // From the goal, turns are undone, the last one first.
     let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation.inverse());
-    let words: HashMap<&State, &Vec<TurnId>> = ahead.iter().map(|(it, word)| (it, word)).collect();
+    let words: HashMap<_, _> = from_start
+        .iter()
+        .map(|(state, word)| (state, word))
+        .collect();
     let meets = |state: &State| words.contains_key(state);
-    let back = match states_within(problem, (goal, cut.last), step, meets, control)? {
+    let from_goal = match states_within(problem, goal, cut.last, step, meets, control)? {
         ControlFlow::Break((state, undone)) => {
             let word = words.get(&state).copied().into_iter().flatten().copied();
             let word = word.chain(undone.into_iter().rev());
             return Ok(Exploration::Goal(word.collect()));
         }
-        ControlFlow::Continue(back) => back,
+        ControlFlow::Continue(reached) => reached,
     };
-    let ends = farthest(&back, cut.last);
+    let ends = farthest(&from_goal, cut.last);
     if starts.len().saturating_mul(ends.len()) > MAX_STATES {
         return Err(too_many_states_error(turns));
     }
@@ -170,10 +170,11 @@ fn farthest(reached: &[ReachedState], steps: usize) -> Vec<&ReachedState> {
     reached.filter(|(_, word)| word.len() == steps).collect()
 }
 
-/// The states within this many steps of a state, each step with a turn. Breaks with the first one that satisfies `is_end`.
+/// The states within this many steps (made or undone turns) of a state. Breaks with the first that satisfies `is_end`.
 fn states_within(
     problem: &Problem,
-    (origin, steps): (State, usize),
+    origin: State,
+    steps: usize,
     step: impl Fn(&State, TurnId) -> State,
     is_end: impl Fn(&State) -> bool,
     control: &Control,
@@ -216,11 +217,11 @@ fn classes(
     let mut classes: Vec<(Vec<State>, SymmetricParts)> = Vec::new();
     for (states, outer) in parts {
         let place = *places
-            .entry(first_image(&symmetries, &states))
+            .entry(least_image(&symmetries, &states))
             .or_insert(classes.len());
         let by = classes.get(place).and_then(|(first, _)| {
-            let makes = |it: &&Symmetry| images_under(it, &states).eq(first.iter().cloned());
-            symmetries.iter().find(makes)
+            let maps = |it: &&Symmetry| images_under(it, &states).eq(first.iter().cloned());
+            symmetries.iter().find(maps)
         });
         match by {
             Some(by) => classes[place].1.others.push((outer, by.clone())),
@@ -234,13 +235,12 @@ fn classes(
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-/// The images of a part's states under a symmetry.
 fn images_under(symmetry: &Symmetry, states: &[State]) -> impl Iterator<Item = State> {
     states.iter().map(|state| symmetry.image(state))
 }
 
 /// The least image of a part's states under all symmetries.
-fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
+fn least_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
     let colors = |symmetry| images_under(symmetry, states).map(|state| state.colors().to_vec());
     let all = symmetries.iter().map(|it| colors(it).collect());
     all.min().unwrap_or_default()

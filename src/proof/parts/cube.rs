@@ -10,7 +10,7 @@ use rustsat::types::Lit;
 use crate::automaton::{Expression, TooLarge};
 use crate::encode::Formula;
 use crate::notation::{Notation, TurnError};
-use crate::problem::{Budget, Problem, Rule, Sequence};
+use crate::problem::{Budget, CompiledRule, Problem, Rule};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The text for any turn.
@@ -75,11 +75,11 @@ impl Cube {
         let max_turns = self.max_turns.map_or(slots, |it| it.min(slots));
         let mut constraints = problem.constraints.clone();
         if let Some(expression) = self.sequence_expression() {
-            let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
-            // The position of a sequence that the user gives after the others.
-            let place = constraints.sequences.iter().take_while(is_whole).count();
-            let sequence = Sequence::new(&problem.puzzle, Rule::Whole(expression))?;
-            constraints.sequences.insert(place, sequence);
+            let is_whole = |it: &&CompiledRule| matches!(it.rule(), Rule::Whole(_));
+            // After the user's sequences, where it is placed when the question is read again.
+            let place = constraints.rules.iter().take_while(is_whole).count();
+            let sequence = CompiledRule::new(&problem.puzzle, Rule::Whole(expression))?;
+            constraints.rules.insert(place, sequence);
         }
         let problem = problem.within(Budget::AtMost(max_turns));
         Ok(problem.with_constraints(constraints))

@@ -33,7 +33,7 @@ pub fn split_into_cubes(
 ) -> Result<CubeSplit, Error> {
     let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
-    let found = look_ahead(&problem, (&base.formula, &base.clauses()), count, control);
+    let found = look_ahead(&problem, &base.formula, &base.clauses(), count, control);
     Ok(CubeSplit {
         problem,
         found: found?,

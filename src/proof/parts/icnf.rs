@@ -10,7 +10,6 @@ use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
 use crate::puzzle::TurnId;
 
-/// The line of a cube.
 fn line(cube: &[Lit]) -> String {
     let literals = cube.iter().map(|literal| literal.to_ipasir());
     format!("a {}\n", literals.chain([0]).format(" "))

@@ -44,7 +44,7 @@ pub struct Lookahead {
 /// A literal of the formula, with its slot and its turn; `None` for an idle slot.
 type Choice = (Lit, usize, Option<TurnId>);
 
-/// A cube and its state.
+/// A cube that remains or was split.
 struct Node {
     choices: Vec<Choice>,
     /// If it was split, the choices that propagation refuted.
@@ -59,7 +59,6 @@ impl Node {
     }
 }
 
-/// The result of trying each choice of a slot.
 struct SlotTrial {
     /// The possible choices, each with the number of literals true after it.
     left: Vec<(Choice, usize)>,
@@ -70,7 +69,8 @@ struct SlotTrial {
 /// for each turn of each slot. `clauses` are those of the formula and its lemmas.
 pub fn look_ahead(
     problem: &Problem,
-    (formula, clauses): (&Formula, &Clauses),
+    formula: &Formula,
+    clauses: &Clauses,
     count: usize,
     control: &Control,
 ) -> Result<Lookahead, Stop> {
@@ -180,12 +180,13 @@ fn collect(nodes: &[Node]) -> Lookahead {
     let mut refuted = 0;
     // The parts of a cube come after it.
     for node in nodes.iter().rev() {
-        let Some(wrong) = &node.refuted else {
+        let Some(refuted_choices) = &node.refuted else {
             continue;
         };
-        cover.extend(wrong.iter().map(|&choice| node.denied_with(&[choice])));
+        let denied = refuted_choices.iter();
+        cover.extend(denied.map(|&choice| node.denied_with(&[choice])));
         cover.push(node.denied_with(&[]));
-        refuted += wrong.len();
+        refuted += refuted_choices.len();
     }
     let left = nodes.iter().filter(|node| node.refuted.is_none());
     let cube = |node: &Node| {

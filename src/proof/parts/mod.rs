@@ -81,7 +81,6 @@ impl Parts {
     }
 }
 
-/// The cube of a part.
 fn read_cube(part: &Part, problem: &Problem) -> Result<Cube, Error> {
     let slots = problem.budget.slots();
     let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);

@@ -45,8 +45,8 @@ impl CertificateIndex {
         }
     }
 
-    /// The existing files for a question, at the path `own` or elsewhere in that folder and its subfolders. Their
-    /// proofs are not checked here, only when they are written and by `verify`.
+    /// The existing files for a question, at the path `own` or elsewhere in its folder and subfolders. Their proofs are
+    /// not checked here: a proof is checked when it is written and by `verify`.
     pub fn find(&self, question: &Problem, own: &Path) -> Option<ExistingPart> {
         let question = Question::of(question)?;
         if let Some((certificate, content)) = self.read(own) {

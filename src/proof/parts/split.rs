@@ -58,7 +58,6 @@ fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Solution, Error> {
     Solution::replay(problem, turns).map_err(Error::internal)
 }
 
-/// A part of a question.
 enum SplitPart {
     /// Between states.
     Between(OuterTurns),
@@ -108,8 +107,8 @@ pub struct SplitParts {
 }
 
 impl SplitParts {
-    /// The states at which a question was split, or its cubes with the proof that they cover everything; `None` if it
-    /// was not split.
+    /// The parts between the states at which a question was split, or its cubes with the proof that they cover
+    /// everything; `None` if it was not split.
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, Error> {
         let parts = split.parts();
         let cover = match split {

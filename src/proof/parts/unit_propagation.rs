@@ -14,7 +14,6 @@ pub(super) struct UnitPropagation {
     clauses: Vec<Vec<Lit>>,
     /// For each literal, the clauses that watch it.
     watched_by: Vec<Vec<usize>>,
-    /// For each literal, whether it is true.
     is_true: Vec<bool>,
     /// The true literals, in the order of their derivation.
     trail: Vec<Lit>,
@@ -93,14 +92,14 @@ impl UnitPropagation {
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
-            let wrong = !literal;
-            let mut watching = std::mem::take(&mut self.watched_by[wrong.lidx()]);
+            let false_literal = !literal;
+            let mut watching = std::mem::take(&mut self.watched_by[false_literal.lidx()]);
             let mut consistent = true;
             watching.retain(|&number| {
                 if !consistent {
                     return true;
                 }
-                if self.find_watch(number, wrong) {
+                if self.find_watch(number, false_literal) {
                     return false;
                 }
                 let other = self.clauses[number][0];
@@ -110,7 +109,7 @@ impl UnitPropagation {
                 }
                 true
             });
-            self.watched_by[wrong.lidx()] = watching;
+            self.watched_by[false_literal.lidx()] = watching;
             if !consistent {
                 return false;
             }
@@ -119,10 +118,11 @@ impl UnitPropagation {
     }
 
     /// Makes a clause watch another literal instead of the false one. Returns whether the watch was moved. It stays if
-    /// the other watched literal, then the first, is true, or if all remaining literals are false.
-    fn find_watch(&mut self, number: usize, wrong: Lit) -> bool {
+    /// the other watched literal, which becomes the first of the clause, is true, or if all remaining literals are
+    /// false.
+    fn find_watch(&mut self, number: usize, false_literal: Lit) -> bool {
         let clause = &mut self.clauses[number];
-        if clause[0] == wrong {
+        if clause[0] == false_literal {
             clause.swap(0, 1);
         }
         if self.is_true[clause[0].lidx()] {

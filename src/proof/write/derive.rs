@@ -10,10 +10,10 @@
 //! same. Only the lemmas that the refutation uses, and those they depend on, are derived: on a pocket cube at distance
 //! 11, a seventh of all. If several parts are excluded, a part whose lemma is needed anyway is chosen.
 //!
-//! *Idle slots.* Idle is treated as a code like any other. If some item is not at the goal, no helper is needed: if all
-//! turns are excluded, only idle is left, and an idle slot implies the goal. The same holds if the goal is a pattern: a
-//! lemma is about an item at no placement of the goal, or about two items in one place, and the clauses of the last
-//! step exclude both cases.
+//! *Idle slots.* What happens in a slot, a turn or idle, is its *code*; a helper can be about any code. For idle, no
+//! helper is needed if some item is not at the goal: if all turns are excluded, only idle is left, and an idle slot
+//! implies the goal. The same holds if the goal is a pattern: a lemma is about an item at no placement of the goal, or
+//! about two items in one place, and the clauses of the last step exclude both cases.
 //!
 //! *Deletions.* A helper is used at one step; a lemma that the refutation does not use, only at the next step. Both are
 //! deleted after that, except units.
@@ -125,7 +125,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// Whether a lemma is derived in this direction: from the nearer end, if that excludes it.
+    /// Whether a lemma is derived in this direction: from the nearer end, if that end excludes its tuple.
     fn derives(&self, Lemma { step, tuple }: &Lemma) -> bool {
         let excluded_from_start = self.layers.reached_from_start(*step, tuple) == Some(false);
         let excluded_from_goal = self.layers.reaches_goal(*step, tuple) == Some(false);

@@ -1,8 +1,8 @@
 //! Turns the learned clauses into the published proof.
 //!
-//! *Order.* The learned clauses are checked backwards against the formula with all lemmas, which determines the lemmas and
-//! the learned clauses that the refutation uses. Only these lemmas are derived, and only these clauses kept. The whole
-//! proof is checked against the formula without lemmas and trimmed, and the result is checked once more in its
+//! *Order.* The learned clauses are checked backwards against the formula with all lemmas, which determines the lemmas
+//! and the learned clauses that the refutation uses. Only these lemmas are derived, and only these clauses kept. The
+//! whole proof is checked against the formula without lemmas and trimmed, and the result is checked once more in its
 //! published form.
 
 use std::fmt;
@@ -21,29 +21,25 @@ use crate::proof::check::{
     check_either, elaborate, trim,
 };
 
-/// Finishes the proof for a formula.
 pub(super) struct ProofFinisher<'a> {
     /// The clauses of the formula, without lemmas.
     pub(super) clauses: &'a Clauses,
-    /// The number of variables.
     pub(super) variables: u32,
     /// The format of the finished proof.
     pub(super) format: Format,
     /// The author of the given proof, for errors.
     pub(super) author: &'a str,
-    /// Stops the work on request or at the time limit.
     pub(super) control: &'a Control,
-    /// Receives the progress.
     pub(super) notify: &'a mut dyn FnMut(Event),
 }
 
 impl ProofFinisher<'_> {
-    /// The proof and its sizes, from a proof about the clauses with all lemmas.
+    /// The proof and its sizes, from a solver's proof about the clauses with all lemmas.
     pub(super) fn proof(
         &mut self,
         with_lemmas: Clauses,
         given: Option<GivenLemmas>,
-        learnt: Vec<u8>,
+        solver_proof: Vec<u8>,
     ) -> Result<(Vec<u8>, ProofSizes), Error> {
         let author = self.author;
         let wrong = |reason: &dyn fmt::Display| {
@@ -56,8 +52,8 @@ impl ProofFinisher<'_> {
         };
         let clauses = as_clauses(self.variables, &with_lemmas)?;
         drop(with_lemmas);
-        let learnt = check::without_hints(&clauses, learnt).map_err(|error| wrong(&error))?;
-        let checked = self.check(&clauses, &learnt, Format::Drat, &wrong)?;
+        let drat = check::without_hints(&clauses, solver_proof).map_err(|error| wrong(&error))?;
+        let checked = self.check(&clauses, &drat, Format::Drat, &wrong)?;
         let core = checked.core.unwrap_or_default();
         drop(clauses);
         sizes.learnt = core.additions;
@@ -70,9 +66,9 @@ impl ProofFinisher<'_> {
             sizes.used = used.len();
             derive(&given, &used, self.clauses, &mut steps, &mut sizes);
         }
-        let learned = Proof::new(&learnt[..], None).map_err(Error::failed)?;
+        let learned = Proof::new(&drat[..], None).map_err(Error::failed)?;
         trim(learned, &core, Encoding::Binary, &mut steps.bytes).map_err(Error::failed)?;
-        drop((learnt, core));
+        drop((drat, core));
         (self.notify)(Event::Derived(sizes));
         let clauses = as_clauses(self.variables, self.clauses)?;
         let proof = match self.format {
@@ -138,7 +134,7 @@ pub(in crate::proof) fn unless_stopped(control: &Control) -> ControlFlow<()> {
     }
 }
 
-/// The result of a check that nothing but the control stops.
+/// The result of a check that only the control can stop.
 pub(in crate::proof) fn verified(
     outcome: Checked,
     control: &Control,
@@ -151,7 +147,7 @@ pub(in crate::proof) fn verified(
     }
 }
 
-/// The error for a proof of this program that is wrong.
+/// The error for a wrong proof that this program made, not the solver.
 fn own_proof_error(reason: &dyn fmt::Display) -> Error {
     Error::internal(format!(
         "the proof is wrong, so nothing is proved: {reason}"
@@ -162,7 +158,6 @@ pub(super) fn binary(proof: &[u8]) -> Result<Proof<'_>, Error> {
     Proof::new(proof, Some(Encoding::Binary)).map_err(Error::failed)
 }
 
-/// Converts clauses for the checker.
 pub(super) fn as_clauses(variables: u32, clauses: &Clauses) -> Result<Checkable, Error> {
     let clauses = clauses.iter();
     let clauses = clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()));

@@ -22,8 +22,8 @@ pub(super) struct GivenLemmas {
 }
 
 impl GivenLemmas {
-    /// The lemmas about as many items at a time as memory permits. `None` if this puzzle has no lemmas, for example
-    /// because pieces look alike.
+    /// The lemmas about as many items at a time as memory permits. `None` if there are no lemmas for this problem, for
+    /// example because pieces look alike.
     pub(super) fn new(
         problem: &Problem,
         formula: &Formula,

@@ -7,9 +7,9 @@ use crate::reach::{ItemPlacement, Items};
 
 /// The literals for the place of each item at each step, and for the code in each slot.
 pub(super) struct LiteralTable {
-    /// By step, item and placement.
+    /// The literals of placements, by step, item and placement.
     at: Vec<Vec<Vec<Signal>>>,
-    /// By slot and code. The codes are the turns of the items, in the same order, and then idle.
+    /// The literals of codes, by slot and code. The codes are the turns of the items, in the same order, and then idle.
     chosen: Vec<Vec<Signal>>,
 }
 
@@ -50,7 +50,6 @@ impl LiteralTable {
         self.chosen.first().map_or(0, Vec::len)
     }
 
-    /// The number of slots.
     pub(super) fn slots(&self) -> usize {
         self.chosen.len()
     }

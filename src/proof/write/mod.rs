@@ -97,7 +97,6 @@ fn prove_base(
     Ok(Outcome::Refuted(Box::new(refutation)))
 }
 
-/// The solution of a model.
 fn decoded(
     problem: &Problem,
     backend: &dyn Backend,

@@ -9,7 +9,7 @@ use crate::search;
 /// The result of an attempt to prove that there is no solution.
 #[derive(Debug)]
 pub enum Outcome {
-    /// No solution exists, with the proof.
+    /// No solution exists; this is the proof.
     Refuted(Box<Refutation>),
     /// A solution exists, not necessarily a shortest one.
     Solved(Solution),
@@ -43,13 +43,13 @@ pub struct ProofSizes {
     pub derived: usize,
     /// Helper clauses derived for them.
     pub helpers: usize,
-    /// Used clauses that the solver learned.
+    /// Clauses that the solver learned and its refutation uses.
     pub learnt: u64,
     /// Clauses of the finished proof.
     pub additions: u64,
 }
 
-/// What happens during proving, for display.
+/// An event during a proof, for display.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The solver has received the formula.

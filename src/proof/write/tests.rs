@@ -78,7 +78,6 @@ fn every_derivation_follows_by_unit_propagation() {
     }
 }
 
-/// Proves with these lemmas.
 fn prove_with(
     problem: &Problem,
     lemmas: &dyn Fn(&Formula) -> GivenLemmas,
@@ -94,8 +93,8 @@ fn prove_with(
     prove_base(problem, base, format, batsat, &control, &mut |_| ())
 }
 
-/// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect
-/// that.
+/// Asserts that these lemmas, with which the solver refutes a question that has a solution, are detected. Only the
+/// check of the whole proof can detect them.
 #[track_caller]
 fn assert_detected(problem: &Problem, lemmas: &dyn Fn(&Formula) -> GivenLemmas) {
     for format in [Format::Drat, Format::Lrat] {
@@ -128,7 +127,7 @@ fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
     let states = (0..=turns.len()).map(|made| {
         let start = problem.start.pattern();
         let state = problem.puzzle.apply(start, &turns[..made]);
-        let placements = items.read(&state).expect("a state of the puzzle");
+        let placements = items.locate(&state).expect("a state of the puzzle");
         placements.concat().into_iter().enumerate().collect()
     });
     let states = states.collect();

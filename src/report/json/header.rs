@@ -16,7 +16,7 @@ pub struct Names<'a> {
     pub line: Option<(usize, &'a str)>,
     /// The name of the recipe and the hash of its meaning; `None` if there are no clauses.
     pub recipe: Option<[&'a str; 2]>,
-    /// The name of the solver, or `table`; `None` if unknown.
+    /// The name of the solver, or of the method if it uses no solver; `None` if unknown.
     pub solver: Option<&'a str>,
     /// The goal as the user gave it; `None` if unknown.
     pub to: Option<&'a str>,
@@ -110,7 +110,7 @@ pub fn header(schema: &str, problem: &Problem, names: Names<'_>) -> Object {
     let from = Some(net::start_text(problem));
     let constraints = &problem.constraints;
     let mut constraints = constraints.in_words(&problem.puzzle, names.notation);
-    // A list of solutions has a key `canonical`.
+    // The report of a list of solutions has a key `canonical` instead.
     if problem.canonical && schema == "twistsat.solve/1" {
         constraints.push("canonical".to_owned());
     }

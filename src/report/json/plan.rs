@@ -54,7 +54,7 @@ pub fn plan(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Object {
 /// Adds how a stage was solved.
 fn with_result(object: Object, stage: &StageResult) -> Object {
     let result = &stage.minimum;
-    let (stepped, by_plan) = match &stage.by {
+    let (stepped, by_plan) = match &stage.method {
         StageMethod::Question => (None, None),
         StageMethod::Steps(stepped) => (Some(stepped), None),
         StageMethod::Plan(name) => (None, Some(&**name)),
@@ -64,7 +64,7 @@ fn with_result(object: Object, stage: &StageResult) -> Object {
         .with_some("steps", stepped.map(|it| it.steps))
         .with_some("by_cycles", stepped.map(|it| it.cycles))
         .with_some("by_plan", by_plan)
-        .with("refuted", result.refuted())
+        .with("refuted", result.refutations_in_words())
         .with("seconds", stage.seconds)
         .with_objects("attempts", result.attempts.iter().map(attempt))
 }

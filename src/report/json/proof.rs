@@ -83,7 +83,7 @@ pub fn verify(
         .with("reason", result.err().cloned())
 }
 
-/// The report of the check of a proof in this format; `None` if the proof was not read.
+/// The report of the check of a proof. The format is `None` if the proof was not read.
 pub fn check(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Object {
     let (verdict, verified, rejected) = match outcome {
         check::Outcome::Verified(verified) => ("verified", Some(verified), None),

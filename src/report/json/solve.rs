@@ -6,7 +6,7 @@ use super::header::header;
 use crate::answer::{Answer, Engine, Enumerated, ListedSolution, Outcome};
 use crate::problem::{Problem, Question, Solution};
 use crate::report::text::found_by;
-use crate::search::{Attempt, Milestone, Minimum, News};
+use crate::search::{Attempt, Milestone, MilestoneKind, Minimum};
 use crate::text::Object;
 
 /// A formula that was tried.
@@ -31,9 +31,9 @@ pub(crate) fn with_attempt(object: Object, attempt: &Attempt) -> Object {
 
 /// Adds the keys of a better solution or a better lower bound.
 pub(crate) fn with_milestone(object: Object, milestone: &Milestone) -> Object {
-    let (turns, at_least, by) = match &milestone.news {
-        News::Solution { turns, by } => (Some(*turns), None, Some(found_by(by))),
-        News::AtLeast { turns, by } => (None, Some(*turns), by.clone()),
+    let (turns, at_least, by) = match &milestone.kind {
+        MilestoneKind::Solution { turns, by } => (Some(*turns), None, Some(found_by(by))),
+        MilestoneKind::AtLeast { turns, by } => (None, Some(*turns), by.clone()),
     };
     object
         .with("seconds", milestone.seconds)
@@ -57,7 +57,7 @@ pub fn solve(problem: &Problem, mut names: Names<'_>, answer: &Answer) -> Object
     let result = &answer.found;
     let solution = result.solution.as_ref();
     let start = solution.and_then(|it| completed_start(problem, it));
-    let at_least = (!result.unsolvable()).then(|| result.lower_bound());
+    let at_least = (!result.is_unsolvable()).then(|| result.lower_bound());
     let is_minimal = result.is_minimal();
     let minimal_by = is_minimal.then(|| result.proof_of_minimality());
     let certificate = result.certificate.as_ref();
@@ -68,12 +68,12 @@ pub fn solve(problem: &Problem, mut names: Names<'_>, answer: &Answer) -> Object
         .with("at_least", at_least)
         .with("minimal", is_minimal)
         .with("minimal_by", minimal_by)
-        .with("refuted", result.refuted())
+        .with("refuted", result.refutations_in_words())
         .with("certificate", certificate.map(|it| &*it.file))
         .with("stopped", result.stop.as_ref().map(ToString::to_string))
         .with_objects("attempts", result.attempts.iter().map(attempt));
     let cheaper_refuted = answer.cheaper_refuted.as_ref();
-    let cheapest_by = cheaper_refuted.map(Minimum::refuted);
+    let cheapest_by = cheaper_refuted.map(Minimum::refutations_in_words);
     with_history(object, &result.history)
         .with_some("cost", answer.cheapest_cost)
         .with_any("cheapest_by", cheapest_by.unwrap_or_default())
@@ -83,7 +83,7 @@ pub fn solve(problem: &Problem, mut names: Names<'_>, answer: &Answer) -> Object
 /// The report of a list of solutions.
 pub fn enumerate(
     names: Names<'_>,
-    asked: &Question,
+    question: &Question,
     found: &Enumerated,
     rows: &[ListedSolution],
 ) -> Object {
@@ -105,7 +105,7 @@ pub fn enumerate(
         .with("count", count)
         .with("complete", result.complete && !found.is_cut)
         .with("stopped", result.stop.as_ref().map(ToString::to_string))
-        .with("refuted", found.refuted(asked))
+        .with("refuted", found.refuted(question))
         .with("solutions", solutions.collect::<Vec<_>>())
         .with_any("starts", rows.iter().filter_map(start).collect())
         .with_any("alike", class_sizes.collect())

@@ -3,16 +3,18 @@
 use itertools::Itertools;
 
 use crate::search::{
-    Attempt, AttemptVerdict, FoundBy, ImprovementMethod, Milestone, Minimum, News,
+    Attempt, AttemptVerdict, FoundBy, ImprovementMethod, Milestone, MilestoneKind, Minimum,
 };
 use crate::text::with_thousands_separators;
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
 pub fn milestone(milestone: &Milestone) -> String {
     let (seconds, metric) = (milestone.seconds, milestone.metric);
-    let what = match &milestone.news {
-        News::Solution { turns, by } => format!("{}, by {}", metric.count(*turns), found_by(by)),
-        News::AtLeast { turns, by } => {
+    let what = match &milestone.kind {
+        MilestoneKind::Solution { turns, by } => {
+            format!("{}, by {}", metric.count(*turns), found_by(by))
+        }
+        MilestoneKind::AtLeast { turns, by } => {
             let below = turns.saturating_sub(1);
             let why = match by {
                 Some(solver) => format!("{below} refuted by {solver}"),
@@ -56,7 +58,7 @@ pub fn trying(what: ImprovementMethod) -> String {
 }
 
 /// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`: the text after the length of a solution.
-pub(super) fn gap(result: &Minimum) -> String {
+pub(super) fn lower_bound_in_words(result: &Minimum) -> String {
     let least = result.lower_bound();
     let Some(below) = least.checked_sub(1) else {
         return ", not proved minimal".to_owned();

@@ -10,10 +10,10 @@ mod solve;
 
 pub use anytime::{attempt, found_by, milestone, trying};
 pub use graph::{NO_PATH, paths};
-pub use plan::{after_stages, plan, unsolved, without_plan};
+pub use plan::{after_stages, plan, unsolved_note, why_no_plan_solution};
 pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, common_lines, decoded_model, enumerated, in_list, listed_solution, ten_per_line,
-    without_solution,
+    answer, common_lines, decoded_model, enumerated, list_entry, listed_solution, ten_per_line,
+    why_no_solution,
 };

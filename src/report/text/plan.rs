@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::anytime::{gap, method_in_words, milestone};
+use super::anytime::{lower_bound_in_words, method_in_words, milestone};
 use super::solve::common_lines;
 use crate::answer::PlanAnswer;
 use crate::notation::Notation;
@@ -58,15 +58,15 @@ pub fn plan(
         let (count, by) = (problem.metric.count(turns.len()), method_in_words(*by));
         lines.push(format!("after {seconds:.1} s: {count}, by {by}"));
     }
-    let news = answer.whole.iter().flat_map(|whole| &whole.history);
-    lines.extend(news.map(milestone));
+    let milestones = answer.whole.iter().flat_map(|whole| &whole.history);
+    lines.extend(milestones.map(milestone));
     match &answer.turns {
-        None => lines.push(without_plan(answer)),
+        None => lines.push(why_no_plan_solution(answer)),
         Some(turns) => {
             lines.push(write(turns));
             let common = common_lines(problem, notation);
             lines.extend(common.lines().map(ToOwned::to_owned));
-            let unsolved = unsolved(problem, answer);
+            let unsolved = unsolved_note(problem, answer);
             lines.push(summary(problem, answer, turns, unsolved.is_some()));
             lines.extend(unsolved);
         }
@@ -78,7 +78,7 @@ pub fn plan(
 
 /// How the turns of a stage were found, if they are not proved to be the fewest.
 fn unproved(stage: &StageResult) -> String {
-    match &stage.by {
+    match &stage.method {
         StageMethod::Question => "not proved minimal".to_owned(),
         StageMethod::Plan(name) => format!("by plan {name} on the smaller puzzle"),
         StageMethod::Steps(StepwiseResult { steps, cycles, .. }) => {
@@ -108,14 +108,14 @@ fn variant_line(answer: &PlanAnswer) -> Option<String> {
 }
 
 /// `31 turns; each stage minimal; the whole need not be the shortest solution`.
-fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: bool) -> String {
+fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], is_unsolved: bool) -> String {
     let count = problem.metric.count(turns.len());
     let mut stages = answer.staged.stages.iter();
     let unproved = (1..).zip(stages.clone());
     let unproved = unproved.filter(|(_, stage)| !stage.minimum.is_minimal());
     let unproved = unproved.map(|(number, _)| format!("stage {number}"));
     let stages = match &unproved.collect_vec()[..] {
-        _ if stages.any(|stage| stage.by != StageMethod::Question) => {
+        _ if stages.any(|stage| stage.method != StageMethod::Question) => {
             "solved a few pieces at a time, so not proved minimal".to_owned()
         }
         [] => "each stage minimal".to_owned(),
@@ -125,16 +125,16 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
         Some(whole) if whole.is_minimal() => {
             return format!("{count}, minimal: {}", whole.proof_of_minimality());
         }
-        Some(whole) => return format!("{count}{}", gap(whole)),
+        Some(whole) => return format!("{count}{}", lower_bound_in_words(whole)),
         None => "the whole need not be the shortest",
     };
-    let goal = if unsolved { "way there" } else { "solution" };
+    let goal = if is_unsolved { "way there" } else { "solution" };
     format!("{count}; {stages}; {whole} {goal}")
 }
 
 /// `the puzzle is not solved: the plan ends with stage 2, one face`, without a line ending; `None` if it is solved, or
 /// if there are no turns.
-pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
+pub fn unsolved_note(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     if answer.is_solved(problem)? {
         return None;
     }
@@ -144,7 +144,7 @@ pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
 }
 
 /// `no solution found by this plan (interrupted)`, without a line ending.
-pub fn without_plan(answer: &PlanAnswer) -> String {
+pub fn why_no_plan_solution(answer: &PlanAnswer) -> String {
     let stop = answer.staged.stop.as_ref();
     let stop = stop.map(|stop| format!(" ({stop})")).unwrap_or_default();
     format!("no solution found by this plan{stop}")

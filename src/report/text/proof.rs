@@ -40,13 +40,13 @@ pub fn verified_claim(certificate: &Certificate, verification: &VerificationSumm
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
     };
     let (start, goal) = match &problem.stage_context {
-        Some(whole) => (whole.characters(), whole.goal()),
+        Some(context) => (context.start_letters(), context.stage_in_words()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
     let (start, goal) = (escape_invisible(&start), escape_invisible(&goal));
     let mut lines = vec![
         format!("verified: {}", claim(problem)),
-        format!("puzzle {}", problem.whole_puzzle().name()),
+        format!("puzzle {}", problem.full_puzzle().name()),
         format!("start  {start}"),
         format!("goal   {goal}{}", problem.other_goals()),
         format!("turns  {}", allowed_turns(problem)),

@@ -1,6 +1,6 @@
 //! The result of a search.
 
-use super::anytime::gap;
+use super::anytime::lower_bound_in_words;
 use crate::answer::{Answer, Enumerated};
 use crate::encode::map::Map;
 use crate::notation::Notation;
@@ -16,7 +16,7 @@ const TURNS_PER_LINE: usize = 10;
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, result) = (&answer.problem, &answer.found);
     let Some(solution) = &result.solution else {
-        let none = without_solution(result);
+        let none = why_no_solution(result);
         return format!("{}{none}\n{}", start(problem), refuted_lengths(result));
     };
     let state = start_of_solution(problem, solution);
@@ -46,7 +46,7 @@ fn minimality(problem: &Problem, result: &Minimum) -> String {
     // A search that only refutes lengths has no history; the line of refuted lengths shows its progress.
     let minimality = match &result.history[..] {
         [] => ", not proved minimal".to_owned(),
-        _ => gap(result),
+        _ => lower_bound_in_words(result),
     };
     format!("{canonical}{minimality}{stop}\n{}", refuted_lengths(result))
 }
@@ -58,7 +58,7 @@ fn cheapness(answer: &Answer) -> String {
     let Some(refuted) = &answer.cheaper_refuted else {
         return format!("not proved the cheapest of {budget}");
     };
-    let by = match &refuted.refuted()[..] {
+    let by = match &refuted.refutations_in_words()[..] {
         [] => "the cost is 0".to_owned(),
         by => by.join("; "),
     };
@@ -92,28 +92,28 @@ fn held_at_end(rotations: &str) -> String {
 }
 
 fn refuted_lengths(result: &Minimum) -> String {
-    match &result.refuted()[..] {
+    match &result.refutations_in_words()[..] {
         [] => String::new(),
         refuted => format!("refuted: {}\n", refuted.join("; ")),
     }
 }
 
 /// Why there is no solution to print, without a line ending.
-pub fn without_solution(result: &Minimum) -> String {
+pub fn why_no_solution(result: &Minimum) -> String {
     let error = result.solution().err();
     error.map(|why| why.to_string()).unwrap_or_default()
 }
 
 /// The result of `solve` on one line of a list, without a line ending: `R U R' (3 turns, minimal)`.
-pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> String {
+pub fn list_entry(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
-        return without_solution(result);
+        return why_no_solution(result);
     };
     let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
     let is_open = !result.complete && !result.history.is_empty();
     let minimality = if is_open {
-        gap(result)
+        lower_bound_in_words(result)
     } else {
         result.minimality_in_words()
     };
@@ -147,8 +147,8 @@ pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> Stri
 }
 
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
-pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
-    let mut text = list_summary(asked, found);
+pub fn enumerated(question: &Question, found: &Enumerated) -> String {
+    let mut text = list_summary(question, found);
     if found.cancelling > 0 {
         text += "; left out because their first or last turns cancel with free turns: ";
         text += &found.cancelling.to_string();
@@ -156,7 +156,7 @@ pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     text
 }
 
-fn list_summary(asked: &Question, found: &Enumerated) -> String {
+fn list_summary(question: &Question, found: &Enumerated) -> String {
     let (problem, result) = (&found.problem, &found.result);
     let in_classes = match found.classes {
         None => String::new(),
@@ -179,7 +179,7 @@ fn list_summary(asked: &Question, found: &Enumerated) -> String {
         (None, false) => format!("{all} found, there may be more (stopped at the limit)"),
         (None, true) => all,
     };
-    let refuted = found.refuted(asked);
+    let refuted = found.refuted(question);
     if result.count > 0 || refuted.is_empty() {
         format!("{counted}{in_classes}")
     } else {

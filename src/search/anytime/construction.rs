@@ -1,15 +1,14 @@
 //! Constructs solutions from the group of the turns, for puzzles without a plan.
 //!
-//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter solution if its beam keeps more
-//! states. So it is called repeatedly, from the start and from intermediate states, and with a wider beam when the
-//! solution gets no shorter.
+//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and a shorter one with a wider beam. So it is called
+//! repeatedly, from the start and from intermediate states, and with a wider beam when the solution gets no shorter.
 
 use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::news::FoundBy;
+use super::milestone::FoundBy;
 use super::relaxed::Relaxed;
 use crate::construct::{ConstructionEffort, ThreeCycles};
 use crate::control::{Control, Stopwatch};
@@ -17,31 +16,34 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Pattern, State, TurnId};
-use crate::search::improve::Windows;
+use crate::search::improve::WindowShortener;
 use crate::search::{ImprovementMethod, Search};
 
-/// The beam width, in states, for a solution within milliseconds, and for the first and the second solution of a longer
-/// search; and the factor by which the width grows when nothing improves.
+/// The beam width, in states, for a solution within milliseconds.
 const QUICK_WIDTH: usize = 20;
+
+/// The beam widths for the first and the second solution of a longer search.
 const FIRST_WIDTH: usize = 100;
 const SECOND_WIDTH: usize = 1_000;
+
+/// The factor by which the beam is widened when the solution gets no shorter.
 const WIDTH_FACTOR: usize = 3;
 
-/// The maximum beam width, in states and in facelets of all states.
+/// The maximum beam width in states, and the maximum number of facelets of all its states together.
 const MAX_WIDTH: usize = 30_000;
 const MAX_FACELETS: usize = 20_000_000;
 
 /// The number of failed attempts after which the beam is widened.
 const MAX_FAILED_ATTEMPTS: usize = 60;
 
-/// Shortening windows gets the time spent on constructions divided by this number.
+/// The time for shortening windows is the time spent on constructions divided by this number.
 const WINDOW_TIME_DIVISOR: f64 = 5.0;
 
-/// How many times each sequence is finished with 3-cycles.
+/// The number of attempts to finish each sequence with 3-cycles.
 const ATTEMPTS_PER_SEQUENCE: usize = 8;
 
-/// A solution that takes milliseconds to construct and may be several times as long as a shortest solution; `None` if
-/// 3-cycles yield no solution that satisfies the question.
+/// A solution that takes milliseconds to construct and may be several times as long as a shortest solution; `None` if the
+/// start is unknown or is the goal, or if 3-cycles yield no solution of the question.
 pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> {
     let relaxed = Relaxed::of(problem);
     let start = relaxed.problem.start.state()?;
@@ -49,7 +51,7 @@ pub fn quick_solution(problem: &Problem, control: &Control) -> Option<Solution> 
     construction.goals.truncate(1);
     let turns = construction.construct(&start, QUICK_WIDTH, 0, control)?;
     let solution = relaxed.to_original_solution(problem, &turns);
-    // If the start is the goal, the search says so.
+    // If the start is the goal, the search itself says so.
     solution.filter(|it| !it.is_empty())
 }
 
@@ -87,7 +89,7 @@ impl<'a> Construction<'a> {
         mut found: impl FnMut(&[TurnId], FoundBy),
     ) -> Result<(), Error> {
         let control = &search.control;
-        let mut windows = Windows::new(
+        let mut shortener = WindowShortener::new(
             &self.problem.puzzle,
             &self.problem.allowed,
             self.problem.metric,
@@ -110,7 +112,7 @@ impl<'a> Construction<'a> {
                 // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
                 let limited = search.within(Some(time));
-                best = self.shorten_windows(&mut windows, best, &limited, &mut found)?;
+                best = self.shorten_windows(&mut shortener, best, &limited, &mut found)?;
                 watch = Stopwatch::start(control);
                 (beam_width, failed_attempts) = (beam_width * WIDTH_FACTOR, 0);
             }
@@ -129,23 +131,23 @@ impl<'a> Construction<'a> {
             }
             best = turns;
         }
-        self.shorten_windows(&mut windows, best, search, &mut found)?;
+        self.shorten_windows(&mut shortener, best, search, &mut found)?;
         Ok(())
     }
 
     fn shorten_windows(
         &self,
-        windows: &mut Windows<'_>,
+        shortener: &mut WindowShortener<'_>,
         turns: Vec<TurnId>,
         search: &Search<'_>,
         found: &mut impl FnMut(&[TurnId], FoundBy),
     ) -> Result<Vec<TurnId>, Error> {
-        windows.shorten(self.start, turns, search, |turns, size| {
+        shortener.shorten(self.start, turns, search, |turns, size| {
             found(turns, FoundBy::Improvement(ImprovementMethod::Window(size)));
         })
     }
 
-    /// Keeps the first turns and constructs a new ending. Each thread tries one, and the shortest solution is returned.
+    /// Keeps the first turns and constructs a new ending, on each thread from another point. Returns the best solution.
     fn rebuild_suffix(
         &self,
         turns: &[TurnId],

@@ -1,37 +1,37 @@
-//! Which questions suit an anytime search, and when it ends.
+//! Which questions suit an anytime search, and when such a search ends.
 
 use std::time::Duration;
 
-use super::news::FoundBy;
+use super::milestone::FoundBy;
 use crate::problem::Problem;
 use crate::search::peel::is_plain;
 
 /// With more states than this, a single formula is too hard to be solved quickly.
 const MANY_STATES: u64 = 100_000_000_000;
 
-/// When an anytime search ends, in addition to the limits of its control.
+/// Limits of an anytime search, in addition to those of its control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Anytime {
+pub struct AnytimeLimits {
     /// A solution of at most this many turns ends it.
     pub good_enough: Option<usize>,
-    /// The time from the first solution to the end; zero ends it with the first solution.
+    /// The time from the first solution to the end; zero ends the search with the first solution.
     pub patience: Option<Duration>,
-    /// The limit that the search sets itself once it has a solution; `None` if only the other limits end the search.
+    /// The limit that the search sets itself once it has a solution; `None` if only other limits end it.
     pub default_limit: Option<DefaultLimit>,
     /// The maximum number of second stages that tables solve before lengths are refuted. If `None`, tables solve all second
     /// stages, in parallel with the refutations.
     pub max_phase2_searches: Option<usize>,
-    /// Whether the plan is carried out in [all ways](crate::search::Variant::all), not only as written.
+    /// Whether [all variants](crate::search::Variant::all) of the plan are carried out, not only the plan as written.
     pub all_variants: bool,
 }
 
 /// The default limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultLimit {
-    /// For a single question: ten seconds; less if nothing improves; more only if lengths are refuted so fast that a
+    /// For a single question: ten seconds. Less if nothing improves, and more if lengths are refuted so fast that a
     /// shortest solution is expected soon.
     Question,
-    /// For one of many questions: two seconds, or until a solution of at most 22 turns is found.
+    /// For one question of a list: two seconds, or until a solution of at most 22 turns is found.
     ListLine,
 }
 
@@ -46,10 +46,10 @@ impl DefaultLimit {
     }
 }
 
-/// A solution of at most this many turns ends the search for a line of a list: on a 3×3×3, tables find one within moments.
+/// A solution of at most this many turns ends the search for a question of a list. On a 3×3×3, tables find one at once.
 const ENOUGH_IN_LIST: usize = 22;
 
-impl Anytime {
+impl AnytimeLimits {
     /// Whether a solution of this length ends the search.
     pub(super) fn suffices(&self, turns: usize, by: &FoundBy) -> bool {
         // A scramble's own inverse tells the user nothing.
@@ -62,7 +62,8 @@ impl Anytime {
 
     /// Whether a question has too many states for one formula to be solved quickly.
     pub fn is_large(problem: &Problem) -> bool {
-        problem.puzzle.has_at_most(MANY_STATES, &problem.allowed) != Some(true)
+        let turns = &problem.allowed;
+        problem.puzzle.reaches_at_most(MANY_STATES, turns) != Some(true)
     }
 
     /// Whether a question suits an anytime search: it is too large for one formula to be solved quickly, its start

@@ -1,16 +1,16 @@
 //! Finds a solution at once, then shorter solutions, while a lower bound rises, until both meet.
 //!
-//! *Idea.* Two sides work towards each other, as in solvers of mixed-integer programs. One side refutes one length
-//! after another, the smallest first, which raises a lower bound. The other side begins with the solution of a plan, or
-//! with a solution constructed from the group of the turns, and shortens it. The sides meet at a shortest solution. If
-//! time runs out earlier, the result is the best solution and the best bound so far.
+//! *Idea.* Two *sides* work towards each other, as in solvers of mixed-integer programs. The *lower bound* refutes one
+//! length after another, the smallest first. The *upper bound* begins with the solution of a plan, or with a solution
+//! constructed from the group of the turns, and shortens it. The sides meet at a shortest solution. If time runs out
+//! earlier, the result is the best solution and the best bound so far.
 //!
-//! *Why it is sound.* The bound comes only from refutations of complete lengths of the original question, and every
-//! solution is replayed on the puzzle. So the result of each side is right whatever the other one does.
+//! *Why it is sound.* The lower bound comes only from refutations of whole lengths of the original question, and every
+//! solution is replayed on the puzzle. So the result of each side is right whatever the other side does.
 
 mod construction;
 mod limits;
-mod news;
+mod milestone;
 mod peeling;
 mod prior_results;
 mod refutation_rate;
@@ -25,8 +25,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 pub use construction::quick_solution;
-pub use limits::{Anytime, DefaultLimit};
-pub use news::{FoundBy, ImprovementMethod, Milestone, News};
+pub use limits::{AnytimeLimits, DefaultLimit};
+pub use milestone::{FoundBy, ImprovementMethod, Milestone, MilestoneKind};
 pub use prior_results::{PriorResults, Refuter};
 
 use self::construction::Construction;
@@ -50,12 +50,11 @@ use crate::puzzle::{MAX_TURNS, State, TurnId};
 impl Search<'_> {
     /// Improves the answer from both sides: refutes lengths, the smallest first, and shortens the solution of a plan.
     /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns.
-    /// [`Event::Milestone`] reports each step.
+    /// [`Event::Milestone`] reports each better solution and bound.
     ///
-    /// The two sides take turns; if the control has two threads or more, they work in parallel. The solution is
-    /// [minimal](Minimum::is_minimal) if they met.
-    ///
-    /// Without the feature `os`, which provides threads, the plan is carried out first, then lengths are refuted.
+    /// The two sides alternate; if the control allows two threads or more, they work in parallel. The solution is
+    /// [minimal](Minimum::is_minimal) if they met. The plan is carried out before any length is refuted if `limits` has
+    /// `max_phase2_searches` and there are tables, or without the feature `os`, which provides threads.
     ///
     /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` are results of an
     /// earlier search.
@@ -67,7 +66,7 @@ impl Search<'_> {
         problem: &Problem,
         stages: Option<&Stages>,
         first: Option<(Vec<TurnId>, FoundBy)>,
-        limits: Anytime,
+        limits: AnytimeLimits,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let stop_condition = Arc::new(StopCondition::new(&self.control));
@@ -79,16 +78,16 @@ impl Search<'_> {
             results.expect_tables();
         }
         let reported = prior.reported();
-        let by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
-        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence, by_scramble);
+        let is_by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
+        let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence, is_by_scramble);
         if let Some((turns, by)) = reported {
             results.begin_with(turns, by);
         }
         results.record_refutations(&prior.refutations);
         let work_on_lower_bound = |control: &Control| {
-            let refuted = lower_bound(&results, self, prior, control)?;
+            let refuted = refute_lengths(&results, self, prior, control)?;
             if refuted.complete {
-                // No solution is shorter. The upper bound may not notice: it never tests whether the start is the goal.
+                // The upper bound may not notice, because it never tests whether the start is the goal.
                 stop_condition.flag.raise();
             }
             Ok(Some(refuted))
@@ -100,14 +99,14 @@ impl Search<'_> {
                 stages,
                 stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
-                by_scramble,
+                is_by_scramble,
             };
             let recipe = self.selected_recipe()?;
             let lists_cosets = || lists_cosets(problem, recipe);
             upper_bound.run(|| scheduler.share_time(lists_cosets))?;
             Ok(None)
         };
-        // Without threads the upper bound comes first, because only it is sure to end.
+        // If the sides do not work side by side, the upper bound comes first, because only it is sure to end.
         let work = |number: usize| -> Result<Result<Option<Minimum>, Error>, String> {
             let done = if (number == 0) == scheduler.side_by_side {
                 scheduler.work(Side::LowerBound, work_on_lower_bound)
@@ -140,8 +139,8 @@ impl Search<'_> {
     }
 }
 
-/// Refutes lengths, until they reach the best solution.
-fn lower_bound(
+/// Refutes lengths until the lower bound reaches the best solution.
+fn refute_lengths(
     results: &Results<'_>,
     search: &Search<'_>,
     prior: &PriorResults<'_>,
@@ -199,13 +198,14 @@ struct UpperBoundSearch<'a> {
     stages: Option<&'a Stages>,
     /// The stages restricted to the allowed turns, if a solver for stages was passed in.
     stages_for_tables: Option<&'a Stages>,
+    /// A known solution and its origin.
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
-    /// Whether the scramble is known, whose inverse is a solution.
-    by_scramble: bool,
+    /// Whether the last solution reported before is the inverse of the scramble.
+    is_by_scramble: bool,
 }
 
 impl<'a> UpperBoundSearch<'a> {
-    /// `share` is called once there is a solution; it returns the time left for shorter solutions.
+    /// `share` is called when there is a solution; it returns the time left for shorter solutions, if limited.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), Error> {
         let relaxed = &self.results.relaxed;
         let Some(start) = relaxed.problem.start.state() else {
@@ -217,10 +217,10 @@ impl<'a> UpperBoundSearch<'a> {
             let control = &self.search.control;
             let max_searches = self.results.limits.max_phase2_searches;
             let known = self.results.length.load(Ordering::SeqCst);
-            let most = self.results.problem.budget.slots();
-            let (mut is_found, mut is_too_long) = (self.by_scramble, false);
+            let max_turns = self.results.problem.budget.slots();
+            let (mut is_found, mut is_too_long) = (self.is_by_scramble, false);
             let mut found = |turns: &[TurnId]| {
-                is_too_long |= turns.len() > most;
+                is_too_long |= turns.len() > max_turns;
                 is_found |= self.results.record_relaxed_solution(turns, &by);
                 share();
                 turns.len()
@@ -237,7 +237,7 @@ impl<'a> UpperBoundSearch<'a> {
             match done {
                 // Without tables, the plan is carried out by SAT below.
                 Err(_) if max_searches.is_some() => (),
-                // Shortening solutions until they are within the budget could take forever; now lengths are refuted.
+                // Shortening solutions until they are within the budget could take forever, so refute lengths now.
                 Ok(()) if is_too_long && max_searches.is_some() => return Ok(()),
                 // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
@@ -301,7 +301,7 @@ impl<'a> UpperBoundSearch<'a> {
         let variants = if self.results.limits.all_variants {
             Variant::all(stages.clone(), start)?
         } else {
-            vec![Variant::unchanged_with(stages.clone(), start)]
+            vec![Variant::unchanged(stages.clone(), start)]
         };
         let variants = Variant::with_shortest_known_solution(variants, self.results.problem);
         let staged = match shortest_variant(&variants, &self.search) {

@@ -6,28 +6,28 @@ use std::time::Duration;
 
 use super::results::Results;
 use super::stop_condition::StopCondition;
-use super::{Anytime, FoundBy, PriorResults, combine};
+use super::{AnytimeLimits, FoundBy, PriorResults, combine};
 use crate::control::Control;
 use crate::error::Error;
 use crate::plan::{PEEL, Peel};
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::MAX_TURNS;
-use crate::search::improve::Windows;
+use crate::search::improve::WindowShortener;
 use crate::search::peel::Peeler;
 use crate::search::{ImprovementMethod, Minimum, Search, UnknownReason};
 
 /// The maximum number of rounds: without a time limit, each round takes about twice as long as the previous one.
 const MAX_ROUNDS: u32 = 64;
 
-/// After each shorter solution, shortening its windows gets the time so far divided by this number.
+/// After each shorter solution, the time for shortening its windows is the time so far divided by this number.
 const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter solutions
     /// until the control or the limits end the search. Nothing is proved: without a solution the result is unknown, and a
     /// solution is minimal only if the `prior` refutations say so. [`Event::Milestone`](crate::search::Event::Milestone)
-    /// reports each solution that is shorter than the `prior` solution.
+    /// reports each solution that is shorter than all previous ones.
     ///
     /// # Errors
     /// [`Error`] if the solution contradicts a `prior` refutation. A stop is not an error: see [`Minimum::stop`].
@@ -35,7 +35,7 @@ impl Search<'_> {
         &self,
         problem: &Problem,
         peel: &Peel,
-        limits: Anytime,
+        limits: AnytimeLimits,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let stop_condition = Arc::new(StopCondition::new(&self.control));
@@ -68,14 +68,14 @@ fn peel_and_shorten(results: &Results<'_>, peel: &Peel, control: &Control) {
     let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), problem.start.state()) else {
         return;
     };
-    let mut windows = Windows::new(&problem.puzzle, &problem.allowed, problem.metric);
+    let mut shortener = WindowShortener::new(&problem.puzzle, &problem.allowed, problem.metric);
     for _ in 0..MAX_ROUNDS {
         if control.stop().is_some() {
             return;
         }
         // The first solution may be longer than the budget allows.
         let is_allowed = |it: &Solution| problem.budget.allows(it.len());
-        // The round chooses its effort by the time left.
+        // The round needs the time left, because it chooses its effort accordingly.
         let control = control.within(results.stop_condition.remaining());
         let Some(solution) = peeler.round(&control).filter(is_allowed) else {
             continue;
@@ -95,6 +95,6 @@ fn peel_and_shorten(results: &Results<'_>, peel: &Peel, control: &Control) {
             }
         };
         // An error here only means that nothing is shortened.
-        let _ = windows.shorten(&start, solution.turns().to_vec(), &search, found);
+        let _ = shortener.shorten(&start, solution.turns().to_vec(), &search, found);
     }
 }

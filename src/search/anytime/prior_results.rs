@@ -1,6 +1,6 @@
 //! Results known before an anytime search.
 
-use super::news::{FoundBy, Milestone, News};
+use super::milestone::{FoundBy, Milestone, MilestoneKind};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
 use crate::problem::Solution;
@@ -24,14 +24,14 @@ pub struct PriorResults<'a> {
 impl PriorResults<'_> {
     /// The length and the origin of the last solution that was reported.
     pub(super) fn reported(&self) -> Option<(usize, &FoundBy)> {
-        self.history.iter().rev().find_map(|it| match &it.news {
-            News::Solution { turns, by } => Some((*turns, by)),
-            News::AtLeast { .. } => None,
+        self.history.iter().rev().find_map(|it| match &it.kind {
+            MilestoneKind::Solution { turns, by } => Some((*turns, by)),
+            MilestoneKind::AtLeast { .. } => None,
         })
     }
 }
 
-/// Another engine, which refutes the first lengths of a question until the control stops it. It returns `None` if it
-/// does not support the question, and announces each length by
-/// [`Event::GraphSearch`](crate::search::Event::GraphSearch).
+/// Another engine, which refutes the first lengths of a question until the control stops it. It reports
+/// [`Event::GraphSearch`](crate::search::Event::GraphSearch) before each length, and returns `None` if it does not support
+/// the question.
 pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, Error> + Sync + 'a;

@@ -5,20 +5,21 @@ use std::time::Duration;
 
 use crate::problem::Problem;
 
-/// The factor by which the time grows from one length to the next, 13, with 18 turns as on the 3×3×3. The factor is
-/// about proportional to the number of turns.
-const GROWTH_PER_TURN: [u32; 2] = [13, 18];
+/// With 18 turns, as on the 3×3×3, each length takes about 13 times as long as the previous one. This factor is about
+/// proportional to the number of turns.
+const REFERENCE_TURNS: u32 = 18;
+const REFERENCE_GROWTH: u32 = 13;
 
-/// Lengths that take less time are not used for predictions: tables may still grow, which makes the search several
+/// Lengths that take less time are not used for predictions, because tables that still grow may make the search several
 /// times as fast.
 const MIN_MEASURED: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
 pub(super) struct RefutationRate {
     /// The current length, and when its search began; `None` before tables are announced.
-    pub(super) last: Option<(usize, Duration)>,
+    pub(super) current: Option<(usize, Duration)>,
     /// The number of turns within which most states have a solution.
-    usual: OnceCell<usize>,
+    usual_distance: OnceCell<usize>,
 }
 
 /// What is known about the time until a shortest solution is proved.
@@ -37,8 +38,8 @@ pub(super) enum Expectation {
 }
 
 impl RefutationRate {
-    /// Notes that the search begins a length, or restarts it after building tables, and predicts its end. The best
-    /// known solution has `best` turns; `usize::MAX` before the first.
+    /// Notes that the search begins a length, or restarts it after building tables, and predicts when a shortest solution
+    /// will be proved. The best known solution has `best` turns; `usize::MAX` before the first.
     pub(super) fn begin_length(
         &mut self,
         turns: usize,
@@ -46,11 +47,11 @@ impl RefutationRate {
         best: usize,
         problem: &Problem,
     ) -> Expectation {
-        let before = self.last.replace((turns, now));
+        let before = self.current.replace((turns, now));
         let Some((length, since)) = before else {
             return Expectation::Tables;
         };
-        // The search restarts, or there is no solution yet, or the best solution is proved already.
+        // The search restarts, or there is no solution yet, or the best solution is already proved to be a shortest one.
         if length == turns || best == usize::MAX || best <= turns {
             return Expectation::Unknown;
         }
@@ -59,7 +60,8 @@ impl RefutationRate {
             return Expectation::Tables;
         }
         let growth = growth(problem);
-        let usual = *self.usual.get_or_init(|| usual_distance(problem, growth));
+        let usual = || usual_distance(problem, growth);
+        let usual = *self.usual_distance.get_or_init(usual);
         let mut refuted = Duration::ZERO;
         // A shorter solution is expected at the usual distance at the latest.
         let searched = turns..best.min(usual);
@@ -80,16 +82,16 @@ impl RefutationRate {
 
 /// The factor by which the time grows from one length to the next.
 fn growth(problem: &Problem) -> u32 {
-    let [growth, turns] = GROWTH_PER_TURN;
     let allowed = u32::try_from(problem.allowed.len()).unwrap_or(u32::MAX);
-    (allowed.saturating_mul(growth) / turns).max(2)
+    (allowed.saturating_mul(REFERENCE_GROWTH) / REFERENCE_TURNS).max(2)
 }
 
-/// The least length with at least as many turn sequences as states, or too many for 64 bits: 18 on the 3×3×3.
+/// The least length with at least as many turn sequences as the puzzle has states, or with more than 64 bits can count. On
+/// the 3×3×3 it is 18.
 fn usual_distance(problem: &Problem, growth: u32) -> usize {
     let reaches = |&length: &u32| match u64::from(growth).checked_pow(length) {
         None => true,
-        Some(count) => problem.puzzle.has_at_most(count, &problem.allowed) == Some(true),
+        Some(count) => problem.puzzle.reaches_at_most(count, &problem.allowed) == Some(true),
     };
     (1..).find(reaches).unwrap_or(u32::MAX) as usize
 }

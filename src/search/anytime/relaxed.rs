@@ -1,8 +1,8 @@
 //! A relaxed question, without the constraints that plans and constructions do not support.
 //!
-//! *Idea.* Turns that a solution must begin or end with are applied in advance. Forbidden turns are removed from the
-//! allowed ones, and two quarter turns replace a forbidden half turn. If all pieces look different, renaming the pieces
-//! makes any goal state the solved state.
+//! *Idea.* Turns that a solution must begin or end with are applied to the start or undone in the goal. Forbidden turns
+//! are removed from the allowed ones, and two quarter turns replace a forbidden half turn. If all pieces look different,
+//! renaming the pieces makes any goal state the solved state.
 //!
 //! *Why it is sound.* A solution of the relaxed question is replayed on the original question and discarded if it violates
 //! a constraint.
@@ -42,7 +42,7 @@ impl Relaxed {
             .filter(|limit| limit.max_count == 0);
         let forbidden: Vec<TurnId> = forbidden.flat_map(|it| it.turns.clone()).collect();
         let mut relaxed = Self {
-            problem: problem.unconstrained().without(&forbidden),
+            problem: problem.unconstrained().forbidding(&forbidden),
             before: constraints.starts_with.clone(),
             after: constraints.ends_with.clone(),
         };
@@ -102,7 +102,6 @@ impl Relaxed {
             && convert_to_allowed(&self.problem, &self.problem.usual_turns()).is_some()
     }
 
-    /// Whether the solved state is a goal.
     fn accepts_solved_state(&self) -> bool {
         let solved = self.problem.puzzle.solved();
         let mut goals = self.problem.each_goal().into_iter();
@@ -140,7 +139,7 @@ impl Relaxed {
         kept.stages.clone()
     }
 
-    /// The solution of the original question from turns that solve the relaxed one; `None` if it violates a constraint.
+    /// The solution of the original question from turns that solve the relaxed one; `None` if a constraint is violated.
     pub(super) fn to_original_solution(
         &self,
         problem: &Problem,

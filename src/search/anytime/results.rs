@@ -1,12 +1,12 @@
-//! The results of both sides: the shortest solution, the best bound, and when to end.
+//! The results of both sides of an anytime search: the shortest solution and the best bound. They determine when to end.
 
 use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::limits::{Anytime, DefaultLimit};
-use super::news::{FoundBy, Milestone, News};
+use super::limits::{AnytimeLimits, DefaultLimit};
+use super::milestone::{FoundBy, Milestone, MilestoneKind};
 use super::prior_results::PriorResults;
 use super::refutation_rate::{Expectation, RefutationRate};
 use super::relaxed::Relaxed;
@@ -19,7 +19,7 @@ use crate::search::{Event, Refutation, Search};
 pub(super) struct Results<'a> {
     pub(super) problem: &'a Problem,
     pub(super) search: &'a Search<'a>,
-    pub(super) limits: Anytime,
+    pub(super) limits: AnytimeLimits,
     watch: Stopwatch,
     known: Mutex<Known>,
     /// The length of the shortest solution; `usize::MAX` before the first one.
@@ -31,22 +31,22 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
-    /// Whether the time for shorter solutions has begun, because one is known.
+    /// Whether the time for shorter solutions has begun, because a solution is known.
     has_patience_begun: bool,
     lower_bound: usize,
     history: Vec<Milestone>,
     rate: RefutationRate,
-    /// Whether the user was told that the search continues for a shortest solution.
+    /// Whether [`Event::Expected`] was reported.
     has_announced: bool,
 }
 
-/// The search ends early if a shortest solution is expected later than this.
+/// A search is not extended for a shortest solution that is expected to take longer than this.
 const MAX_EXPECTED: Duration = Duration::from_secs(60);
 
-/// The time by which a result may be late, in addition to a quarter of the longest expected time.
+/// How much later than expected a result may be, in addition to a quarter of the longest expected time.
 const FIXED_TOLERANCE: Duration = Duration::from_secs(2);
 
-/// The name of the engine in [`PriorResults::refuter`].
+/// The name under which lengths refuted by [`PriorResults::refuter`] are reported.
 const GRAPH_ENGINE: &str = "graph";
 
 /// The longest time needed to build tables that fit into memory.
@@ -57,7 +57,7 @@ impl<'a> Results<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         search: &'a Search<'a>,
-        limits: Anytime,
+        limits: AnytimeLimits,
         prior: &PriorResults<'_>,
         stop_condition: &'a StopCondition,
     ) -> Self {
@@ -106,14 +106,14 @@ impl<'a> Results<'a> {
         known.best = Some(solution.clone());
         let turns = solution.len();
         self.search.report(&Event::Improved(solution));
-        self.report(&mut known, News::Solution { turns, by });
+        self.report(&mut known, MilestoneKind::Solution { turns, by });
         if is_enough || turns <= known.lower_bound {
             self.stop_condition.flag.raise();
         }
     }
 
-    /// Notes that the search or the scramble has given a solution. At the first call, the time for shorter solutions
-    /// begins.
+    /// Notes that a solution is known from the search or the scramble. The first call begins the time for shorter
+    /// solutions.
     fn note_solution(&self, known: &mut Known) {
         if mem::replace(&mut known.has_patience_begun, true) {
             return;
@@ -133,7 +133,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Begins with a solution that was reported before. Only the scramble's inverse begins the time for shorter solutions;
+    /// Begins with a solution that was reported before. The scramble's inverse begins the time for shorter solutions, but
     /// a constructed solution does not.
     pub(super) fn begin_with(&self, turns: usize, by: &FoundBy) {
         if *by == FoundBy::Scramble {
@@ -153,8 +153,8 @@ impl<'a> Results<'a> {
         self.stop_condition.keep_running_for(TABLE_BUILDING_TIME);
     }
 
-    /// Notes that another engine has refuted all shorter lengths and begins this one. `has_tables` says whether the engine
-    /// uses tables, whose speed can be predicted.
+    /// Notes that another engine has refuted all shorter lengths and begins this length. `has_tables` says whether the
+    /// engine uses tables, which make its speed predictable.
     pub(super) fn begin_length(&self, turns: usize, has_tables: bool) {
         self.record_lower_bound(turns, Some(GRAPH_ENGINE));
         if self.limits.default_limit != Some(DefaultLimit::Question) {
@@ -162,7 +162,7 @@ impl<'a> Results<'a> {
         }
         if !has_tables {
             // The announced tables could not be built.
-            if self.known().rate.last.is_some() {
+            if self.known().rate.current.is_some() {
                 self.stop_condition.expect_nothing();
             }
             return;
@@ -205,7 +205,7 @@ impl<'a> Results<'a> {
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
             let by = by.map(str::to_owned);
-            self.report(&mut known, News::AtLeast { turns, by });
+            self.report(&mut known, MilestoneKind::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {
             self.stop_condition.flag.raise();
@@ -223,11 +223,11 @@ impl<'a> Results<'a> {
         self.watch.seconds()
     }
 
-    fn report(&self, known: &mut Known, news: News) {
+    fn report(&self, known: &mut Known, kind: MilestoneKind) {
         let milestone = Milestone {
             seconds: self.seconds(),
             metric: self.problem.metric,
-            news,
+            kind,
         };
         self.search.report(&Event::Milestone(&milestone));
         known.history.push(milestone);

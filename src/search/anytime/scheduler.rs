@@ -1,4 +1,4 @@
-//! Distributes time to the two sides: alternately, or on separate threads.
+//! Distributes time to the two sides of an anytime search, which work alternately, in parallel, or one after the other.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use super::time_slices::{Side, TimeSlices};
 use crate::control::Control;
 use crate::platform;
 
-/// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
+/// How long lengths are refuted before a plan is tried. This is long enough to find solutions of a few turns.
 const FIRST_SLICE: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if a solution is known; and, if cosets are listed, how long they are refuted
-/// right after the first solution.
+/// How long lengths are refuted first if a solution is known. If the formulas use lists of cosets, lengths are also
+/// refuted for up to this time right after the first solution.
 const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 pub(super) struct Scheduler<'a> {
@@ -25,8 +25,8 @@ pub(super) struct Scheduler<'a> {
 }
 
 impl<'a> Scheduler<'a> {
-    /// Lets the sides work in sequence, alternately if there is one job, or else in parallel. If a solution is known,
-    /// lengths are refuted for longer before a shorter solution is searched for.
+    /// Lets the sides work one after the other if `in_sequence` or without threads; otherwise alternately if there is one
+    /// job, and in parallel if there are more. If a solution is known, lengths are refuted for longer at first.
     pub(super) fn new(
         control: &'a Control,
         stop_condition: &'a Arc<StopCondition>,
@@ -34,7 +34,7 @@ impl<'a> Scheduler<'a> {
         has_solution: bool,
     ) -> Self {
         let side_by_side = platform::has_threads() && !in_sequence;
-        let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
+        let alternates = control.jobs() == NonZeroUsize::MIN && side_by_side;
         let first = if has_solution {
             FIRST_SLICE_WITH_SOLUTION
         } else {
@@ -44,12 +44,12 @@ impl<'a> Scheduler<'a> {
             control,
             stop_condition,
             side_by_side,
-            time_slices: in_turns.then(|| TimeSlices::new(stop_condition, first, has_solution)),
+            time_slices: alternates.then(|| TimeSlices::new(stop_condition, first, has_solution)),
         }
     }
 
-    /// From now on, both sides get equal time. Returns how long the upper bound may work, if there is a time limit.
-    /// `lists_cosets` says whether cosets are listed.
+    /// From now on, both sides get equal time. Returns how long the upper bound may work; `None` if its time is unlimited.
+    /// `lists_cosets` says whether the formulas use lists of cosets, which refute many lengths in a few seconds.
     pub(super) fn share_time(&self, lists_cosets: impl Fn() -> bool) -> Option<Duration> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {
@@ -62,7 +62,7 @@ impl<'a> Scheduler<'a> {
                 half
             }
             None if self.side_by_side => left,
-            // The sides run in sequence.
+            // One side begins when the other ends.
             None if platform::has_threads() => left.map(|left| left / 2),
             None => Some(left.unwrap_or_default() / 2),
         }

@@ -1,4 +1,4 @@
-//! When both sides end: when they have met, when the results are sufficient, or when time is up.
+//! Decides when both sides of an anytime search end: when they have met, the results are sufficient, or time is up.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -45,33 +45,34 @@ impl StopCondition {
         }
     }
 
-    /// A control that stops also when both sides should end.
+    /// A control that also stops when both sides should end.
     pub(super) fn stopping(this: &Arc<Self>, control: &Control) -> Control {
         let control = control.with_cancel_flag(this.flag.clone());
         control.with_gate(this.clone())
     }
 
-    /// Ends both sides after this time, if nothing ends them before.
+    /// Ends both sides after this time, unless they end earlier or a shortest solution is expected later.
     pub(super) fn end_within(&self, patience: Duration) {
         self.end().deadline = self.control.now().checked_add(patience);
     }
 
-    /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most`.
-    pub(super) fn extend(&self, most: Duration) {
+    /// After an improvement, extends a search that chooses its own time limit to twice the time so far, but to at least
+    /// [`MIN_TIME`] and at most `max_time`.
+    pub(super) fn extend(&self, max_time: Duration) {
         let so_far = self.control.now().saturating_sub(self.began);
-        let time = (so_far * 2).max(MIN_TIME).min(most);
+        let time = (so_far * 2).max(MIN_TIME).min(max_time);
         self.end().deadline = self.began.checked_add(time);
     }
 
-    /// Lets the search last this long, because its speed is not known yet.
+    /// Lets the search last at least this much longer, because its speed is not known yet.
     pub(super) fn keep_running_for(&self, time: Duration) {
         let until = self.control.now().saturating_add(time);
         let mut end = self.end();
         end.expected = until.max(end.expected);
     }
 
-    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a wait for
-    /// the speed to become known. Returns whether the search lasts longer than before.
+    /// Notes that a shortest solution is expected within this time. `was_expected` says whether one was expected before;
+    /// otherwise this replaces [`Self::keep_running_for`]. Returns whether the search now lasts longer.
     pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
         let until = self.control.now().saturating_add(time);
         let mut end = self.end();
@@ -90,15 +91,15 @@ impl StopCondition {
         self.end().expected = Duration::ZERO;
     }
 
-    /// The maximum time until both sides end, if known.
+    /// The maximum time until both sides end; `None` if it is not limited.
     pub(super) fn remaining(&self) -> Option<Duration> {
         let left = self.end().at();
         let left = left.map(|until| until.saturating_sub(self.control.now()));
         left.into_iter().chain(self.control.remaining()).min()
     }
 
-    /// Why the work was stopped from outside; `None` if it was not. Sides that met, and sufficient results, are no such
-    /// reason.
+    /// Why the work was stopped from outside: by the control, or because time is up. `None` if it was not stopped, or
+    /// stopped only because the sides met or the results sufficed.
     pub(super) fn outside_stop(&self) -> Option<Stop> {
         if self.outside_stop.is_raised() {
             return self.outside_stop.reason();

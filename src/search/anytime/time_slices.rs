@@ -1,8 +1,7 @@
 //! Lets two threads work alternately, so that together they use the time of one.
 //!
 //! *Idea.* Only one of the threads works at a time. The other one waits where it polls its control, which all long work
-//! does often. So the work can be paused and continue later without knowing. The clock of a thread stands still while
-//! the thread waits.
+//! does often. So the work can be paused and continued anywhere. The clock of a thread stands still while it waits.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::platform;
 /// How long a side works before the other side continues.
 const SLICE: Duration = Duration::from_millis(500);
 
-/// How often the waiting side checks whether all work should end.
+/// The interval at which the waiting side checks whether all work should end.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +46,7 @@ struct SliceState {
     since: Duration,
     /// When the slice of the holder ends; `None` if it has no end.
     until: Option<Duration>,
-    /// Whether both sides alternate, although the upper bound may not have found a solution.
+    /// Whether both sides alternate. Before that, the upper bound may work until it has found a solution.
     is_shared: bool,
     /// The length of the next slice, if it differs from the others.
     next_slice: Option<Duration>,
@@ -57,8 +56,8 @@ struct SliceState {
 }
 
 impl TimeSlices {
-    /// The lower bound begins and works for `first`. The upper bound then works until the time is
-    /// [shared](Self::share), if it is not shared from the beginning.
+    /// The lower bound begins and works for `first`. If the time is shared from the beginning, both sides then alternate.
+    /// Otherwise the upper bound works until the time is [shared](Self::share).
     pub(super) fn new(
         stop_condition: &Arc<StopCondition>,
         first: Duration,
@@ -88,11 +87,12 @@ impl TimeSlices {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on, both sides alternate. If `first` returns a time, the lower bound continues at once and works that long.
+    /// From now on, both sides alternate. A current slice without an end gets one: after [`SLICE`], or now if `first`
+    /// returns a time, for which the lower bound then works.
     pub(super) fn share(&self, first: impl FnOnce() -> Option<Duration>) {
         {
             let mut state = self.state();
-            // The upper bound can begin with a solution while the lower bound has its first slice.
+            // This may be called while the lower bound has its first slice.
             state.is_shared = true;
             if state.until.is_some() {
                 return;

@@ -3,25 +3,25 @@
 use crate::construct::TurnMerger;
 use crate::puzzle::{Puzzle, TurnId};
 
+/// The maximum numbers of turns and of faces in a window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowSize {
     pub(super) turns: usize,
     pub(super) faces: usize,
 }
 
-/// A connected window in a sequence of turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ConnectedWindow {
-    /// The number of turns before it.
+    /// The index of its first turn in the sequence.
     pub(super) first: usize,
     pub(super) turns: Vec<TurnId>,
-    /// The turns after it.
+    /// The other turns from there on, which can follow the window.
     pub(super) others: Vec<TurnId>,
 }
 
 impl WindowSize {
-    /// The window that begins with a turn. A later turn joins it if it commutes with every skipped turn, and either
-    /// turns a face of the window or does not commute with some turn of the window.
+    /// The window that begins with the turn at `first`. A later turn joins the window if it commutes with every skipped
+    /// turn, and either turns a face of the window or does not commute with some turn of the window.
     pub(super) fn connected_window(
         self,
         puzzle: &Puzzle,
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_other_sides_do_not_split_a_window() {
+    fn turns_that_commute_with_a_window_do_not_split_it() {
         let puzzle = Puzzle::built_in("megaminx").unwrap();
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let merger = TurnMerger::new(&puzzle, &all);

@@ -1,8 +1,8 @@
 //! Shortens a solution while time is left.
 //!
-//! *Idea.* A plan in two stages with a longer first stage may need fewer turns in total ([`two_stages`]). SAT solves
-//! both stages ([`sat_stages`]), which is new here. After that, some turns, a *window*, may be replaced by fewer
-//! ([`windows`]).
+//! *Idea.* A plan of two stages with a longer first stage may need fewer turns in total ([`two_stages`]). SAT solves
+//! both stages ([`sat_stages`]), which is new here. After that, a *window*, that is, some of the turns, may be replaced
+//! by fewer turns ([`windows`]).
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 //!
@@ -12,7 +12,7 @@ mod connected;
 mod sat_stages;
 mod windows;
 
-pub(in crate::search) use self::windows::Windows;
+pub(in crate::search) use self::windows::WindowShortener;
 
 use self::sat_stages::SatStageSolver;
 use super::two_stages::solve_in_two_stages;
@@ -36,8 +36,9 @@ pub struct Improvement {
     pub by: ImprovementMethod,
 }
 
-/// The best solution so far, of the start of a variant.
+/// The best solution so far of a state.
 struct Best<'a> {
+    /// The plan as written, for this state.
     plain: &'a Variant,
     watch: Stopwatch,
     turns: Vec<TurnId>,
@@ -45,8 +46,8 @@ struct Best<'a> {
 }
 
 impl Best<'_> {
-    /// Replaces the best solution by these turns, with turns of one face merged, if they are shorter and lead the puzzle
-    /// itself to the goal of the plan. Returns the length of the best solution.
+    /// Merges turns of one face, and replaces the best solution by the result if it is shorter and leads the puzzle itself
+    /// to the goal of the plan. Returns the length of the best solution.
     fn replace_if_shorter(&mut self, turns: &[TurnId], by: ImprovementMethod) -> usize {
         let puzzle = &self.plain.stages.plan().puzzle;
         let turns = puzzle.shorten(&self.plain.start, turns, &puzzle.all_turns());
@@ -60,8 +61,8 @@ impl Best<'_> {
 }
 
 /// Shortens a solution of a state until the control stops it or nothing is left to try. [`Event::Trying`] reports the
-/// current method. `variants` are the variants of a plan that solves the state; the first is the plan as written. Every
-/// shorter solution is passed to `notify`; the last one is returned.
+/// current method. `variants` are the variants of a plan that solves the state; the first is the plan as written. Passes
+/// every shorter solution to `notify`, and returns the shortest solution, which may be the given one.
 ///
 /// # Errors
 /// [`Error`] if a stage cannot be solved, or a search fails.
@@ -75,7 +76,7 @@ pub fn improve(
     let Some(plain) = variants.first() else {
         return Ok(turns);
     };
-    // The formulas are many and small, so only the method is reported.
+    // Report only the method, because the formulas are many and small.
     let search = &search.clone().notify(|event| {
         if let Event::Trying(_) = event {
             search.report(event);
@@ -94,15 +95,17 @@ pub fn improve(
         search.report(&Event::Trying(ImprovementMethod::TwoStages));
         let solver = SatStageSolver::new(search, &stages.plan().stages[1].allowed);
         let variants = Variant::all(stages.clone(), &plain.start)?;
-        let (length, most) = (best.turns.len(), MAX_EXCESS_TURNS);
+        let (length, excess) = (best.turns.len(), MAX_EXCESS_TURNS);
         let mut found =
             |turns: &[TurnId]| best.replace_if_shorter(turns, ImprovementMethod::TwoStages);
-        solve_in_two_stages(&variants, &solver, control, length, most, None, &mut found)?;
+        solve_in_two_stages(
+            &variants, &solver, control, length, excess, None, &mut found,
+        )?;
     }
     if control.stop().is_none() {
         let puzzle = &plain.stages.plan().puzzle;
-        let mut windows = Windows::new(puzzle, &puzzle.all_turns(), Metric::HalfTurn);
-        windows.shorten(&plain.start, best.turns.clone(), search, |turns, size| {
+        let mut shortener = WindowShortener::new(puzzle, &puzzle.all_turns(), Metric::HalfTurn);
+        shortener.shorten(&plain.start, best.turns.clone(), search, |turns, size| {
             best.replace_if_shorter(turns, ImprovementMethod::Window(size));
         })?;
     }

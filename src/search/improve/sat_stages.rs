@@ -1,13 +1,13 @@
 //! Solves the stages of a plan of two stages by SAT.
 //!
-//! *First stages.* All of one length are enumerated, commuting turns in one order only. A first stage whose last turn
-//! is also allowed in the second stage is a shorter first stage followed by the beginning of a second, so it is left
-//! out.
+//! *First stages.* All first stages of one length are enumerated, with commuting turns in one order only. A first stage
+//! is left out if its last turn is also allowed in the second stage, because without that turn it is a shorter first
+//! stage.
 //!
 //! *Second stages.* Questions about few turns are answered quickly; each further turn takes several times as long,
 //! until the time becomes prohibitive. Where that happens depends on the puzzle and the machine. So the number of turns
-//! asked about is limited. The limit rises on the first states as long as one more turn multiplies the time by at most
-//! [`PATIENCE`]. After that, trying other first stages is faster than raising the limit.
+//! asked about is limited. From state to state, the limit rises until one more turn multiplies the time by more than
+//! [`MAX_TIME_FACTOR`]. From then on, trying other first stages is more useful than raising the limit.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -26,12 +26,11 @@ use crate::search::without_solver::refuted_without_formula;
 use crate::search::{Search, StageSolver};
 
 /// The maximum factor by which one more turn may multiply the time; the number of states grows by about this factor.
-const PATIENCE: f64 = 5.0;
+const MAX_TIME_FACTOR: f64 = 5.0;
 
 /// The minimum time before a question is abandoned.
 const MIN_TIME: Duration = Duration::from_secs(2);
 
-/// Finds first and second stages by SAT.
 pub(super) struct SatStageSolver<'a> {
     search: &'a Search<'a>,
     /// The turns that the second stage allows.
@@ -39,24 +38,24 @@ pub(super) struct SatStageSolver<'a> {
     limit: Mutex<TurnLimit>,
 }
 
-/// The limit of the questions about second stages, and the time that they take.
+/// The limit on the number of turns in questions about second stages, and how long these questions take.
 #[derive(Default)]
 struct TurnLimit {
     /// The maximum number of turns to ask about.
     max_turns: usize,
-    /// Whether the limit stays because more turns take too long.
+    /// Whether the limit no longer rises, because more turns take too long.
     is_final: bool,
     /// The number of refuted questions and their total seconds, by number of turns.
     refuted: BTreeMap<usize, (usize, f64)>,
 }
 
 impl TurnLimit {
-    /// The time for a question about `turns` turns: a multiple of the mean time of the refuted questions about as many
-    /// turns, or about the next smaller number with a refutation.
-    fn time(&self, turns: usize) -> Duration {
+    /// The time limit of a question about `turns` turns, from the mean time of the refuted questions about as many turns.
+    /// If there are none, the next smaller number of turns with a refuted question counts.
+    fn time_limit(&self, turns: usize) -> Duration {
         let known = self.refuted.range(..=turns).next_back();
         let mean = known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64);
-        Duration::from_secs_f64(mean * PATIENCE).max(MIN_TIME)
+        Duration::from_secs_f64(mean * MAX_TIME_FACTOR).max(MIN_TIME)
     }
 }
 
@@ -136,7 +135,7 @@ impl StageSolver for SatStageSolver<'_> {
             let watch = Stopwatch::start(control);
             let asked = max_turns.min(limit.max_turns);
             let problem = problem.within(Budget::AtMost(asked));
-            let search = search.within(Some(limit.time(asked)));
+            let search = search.within(Some(limit.time_limit(asked)));
             let answer = match refuted_without_formula(&mut encoder, &problem, &search.control)? {
                 Some(covers) => Answer::Refuted(covers),
                 None => search.attempt(&problem, &mut encoder)?.1,

@@ -1,13 +1,12 @@
 //! Shortens windows of a solution.
 //!
-//! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is
-//! connected: each of its turns shares facelets with another of its turns ([`ConnectedWindow`]). The question is
-//! restricted to the facelets that the window touches ([`Window`]), and to the turns that touch no other facelets. Only
-//! the final colors of these facelets matter: identical pieces may be exchanged. A window that cannot be shortened is
+//! *Idea.* Some turns of a solution, a *window*, are replaced by fewer turns. First, commuting turns are reordered so that
+//! the window is connected: each of its turns shares facelets with another one ([`ConnectedWindow`]). The question is
+//! restricted to the facelets that the window moves ([`Window`]) and to the turns that move no other facelets. Only the
+//! final colors of these facelets matter, so identical pieces may be exchanged. A window that cannot be shortened is
 //! remembered, with the colors before it.
 //!
-//! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
-//! places.
+//! *Why it is sound.* The new turns lead to the same state as the window. Reordering commuting turns has no effect.
 //!
 //! *Source.* Peephole optimization; the partial order of turns is A. Mazurkiewicz's trace (1977).
 
@@ -26,7 +25,7 @@ use crate::problem::{Budget, Window};
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
 use crate::search::{Event, ImprovementMethod, Search, Strategy};
 
-const WINDOW_LIMIT: Duration = Duration::from_secs(2);
+const WINDOW_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
 const WINDOW_SIZES: [WindowSize; 3] = [
@@ -44,17 +43,17 @@ const MIN_TURNS: usize = 4;
 /// The number of windows per thread that are tried before the next windows are chosen.
 const WINDOWS_PER_THREAD: usize = 2;
 
-/// Looks for shorter sequences with the effect of windows.
-pub(in crate::search) struct Windows<'a> {
+/// Replaces windows by shorter sequences with the same effect.
+pub(in crate::search) struct WindowShortener<'a> {
     puzzle: &'a Puzzle,
     allowed: Vec<TurnId>,
     metric: Metric,
     merger: TurnMerger<'a>,
-    /// Windows that could not be shortened.
+    /// The keys of windows that could not be shortened.
     known: HashSet<u64>,
 }
 
-impl<'a> Windows<'a> {
+impl<'a> WindowShortener<'a> {
     pub(in crate::search) fn new(puzzle: &'a Puzzle, allowed: &[TurnId], metric: Metric) -> Self {
         Self {
             puzzle,
@@ -104,7 +103,8 @@ impl<'a> Windows<'a> {
         Ok(turns)
     }
 
-    /// The next untried windows from a position on, each with the state before it, and the position after them.
+    /// The next untried windows from the turn `at` on, each with the state before it and its key, and the turn from which
+    /// to continue.
     fn next_windows(
         &self,
         size: WindowSize,
@@ -114,10 +114,10 @@ impl<'a> Windows<'a> {
         search: &Search<'_>,
     ) -> (Vec<(ConnectedWindow, State, u64)>, usize) {
         let puzzle = self.puzzle;
-        let most = WINDOWS_PER_THREAD * search.control.jobs().get();
+        let max_windows = WINDOWS_PER_THREAD * search.control.jobs().get();
         let mut windows: Vec<(ConnectedWindow, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
-        while at < turns.len() && windows.len() < most {
+        while at < turns.len() && windows.len() < max_windows {
             let window = size.connected_window(puzzle, &self.merger, turns, at);
             if window.turns.len() >= MIN_TURNS {
                 let key = self.window_key(&window.turns, &state);
@@ -132,7 +132,7 @@ impl<'a> Windows<'a> {
         (windows, at)
     }
 
-    /// Identifies a window: its turns, and the colors of their facelets before it.
+    /// The key of a window: a hash of its turns and of the colors, before it, of the facelets that they move.
     fn window_key(&self, window: &[TurnId], state: &State) -> u64 {
         let hasher = BuildHasherDefault::<FxHasher>::default();
         let shown = window.iter().flat_map(|&turn| {
@@ -142,8 +142,8 @@ impl<'a> Windows<'a> {
         hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns with the same effect on a state as a window; `None` if none exist that touch only its facelets, or none
-    /// were found in time.
+    /// Fewer turns that lead from a state to the same state as a window; `None` if none are found in time that move only
+    /// facelets of the window.
     fn shorten_window(
         &self,
         from: &State,
@@ -156,18 +156,18 @@ impl<'a> Windows<'a> {
             let moved = puzzle.turns()[turn].permutation.moved();
             moved.for_each(|facelet| touched[facelet] = true);
         }
-        let stays = |turn: &TurnId| {
+        let stays_inside = |turn: &TurnId| {
             let mut moved = puzzle.turns()[*turn].permutation.moved();
             moved.all(|facelet| touched[facelet])
         };
-        let allowed: Vec<TurnId> = self.allowed.iter().copied().filter(stays).collect();
+        let allowed: Vec<TurnId> = self.allowed.iter().copied().filter(stays_inside).collect();
         let to = puzzle.apply(from, window);
         let small = Window::new(puzzle, &allowed, self.metric, from);
         let budget = Budget::AtMost(window.len().saturating_sub(1));
         let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let control = search.control.with_time_limit(WINDOW_LIMIT);
+        let control = search.control.with_time_limit(WINDOW_TIME_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
         let limited = search
             .without_events()

@@ -5,25 +5,24 @@
 pub(super) struct RoundEffort {
     /// The number of states kept after each stage.
     pub(super) beam: usize,
-    /// The number of solutions kept for each candidate.
+    /// The number of solutions kept for each stage that is tried.
     pub(super) solutions: usize,
     /// The number of sets of places kept in each backward step of a stage.
     pub(super) stage_beam: usize,
     /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,
-    /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
-    /// more.
+    /// How many turns longer than the shortest the solutions of a stage may be, which may shorten the next stages.
     pub(super) max_extra_turns: usize,
     /// The number of different endings tried, which take little time because few facelets are left.
     pub(super) endings: usize,
-    /// The number of solutions kept for each number of wrong facelets during insertion.
+    /// The number of candidates kept for each number of wrong facelets during insertion.
     pub(super) inserted: usize,
-    /// The number of states kept after each step of the finish.
+    /// The number of states kept after each commutator that is appended.
     pub(super) finish_states: usize,
 }
 
 impl RoundEffort {
-    /// The effort with this number, from 0: the first is quick, and each later effort is about twice the work.
+    /// The effort with this number, from 0. The first effort is quick, and each later one is about twice the work.
     pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {
             return Self {
@@ -38,7 +37,7 @@ impl RoundEffort {
             };
         };
         // The two beams double alternately.
-        let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
+        let doubled = |from: usize, times: u32, max: usize| max.min(from << times.min(16));
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
             solutions: 3,
@@ -54,10 +53,10 @@ impl RoundEffort {
 
 const SAFETY_FACTOR: f64 = 1.3;
 
-/// The number of the next effort after effort `last` took `seconds`: one more, or else the greatest number with which a
-/// round is likely to end in the time left. A round with less effort and other random choices is better than an
-/// interrupted round.
-pub(super) fn next_number((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
+/// The number of the next effort, after a round with effort `last` took `seconds`: one more, or else the greatest number
+/// with which a round is likely to end in the time left. An effort of less work with other random choices is better than
+/// an interrupted round.
+pub(super) fn next_number(last: u32, seconds: f64, left: Option<f64>) -> u32 {
     // Each effort is twice the work of the previous one.
     let needed =
         |number: u32| SAFETY_FACTOR * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
@@ -71,10 +70,10 @@ mod tests {
 
     #[test]
     fn a_round_has_more_effort_than_the_one_before_only_if_there_is_time_for_it() {
-        assert_eq!(next_number((0, 5.0), None), 1);
-        assert_eq!(next_number((3, 10.0), Some(100.0)), 4);
-        assert_eq!(next_number((3, 10.0), Some(20.0)), 3);
-        assert_eq!(next_number((3, 10.0), Some(10.0)), 2);
-        assert_eq!(next_number((3, 10.0), Some(0.1)), 1);
+        assert_eq!(next_number(0, 5.0, None), 1);
+        assert_eq!(next_number(3, 10.0, Some(100.0)), 4);
+        assert_eq!(next_number(3, 10.0, Some(20.0)), 3);
+        assert_eq!(next_number(3, 10.0, Some(10.0)), 2);
+        assert_eq!(next_number(3, 10.0, Some(0.1)), 1);
     }
 }

@@ -1,7 +1,7 @@
-//! The last facelets: commutators that move few facelets are appended to the turns, chosen by a beam search.
+//! Corrects the last facelets: appends commutators that move few facelets to the turns, chosen by a beam search.
 //!
-//! *Idea.* Each step applies a commutator, or its conjugate by one turn, that corrects more facelets than it spoils. A beam
-//! keeps the states of the lowest cost: the turns so far plus a fixed cost per wrong facelet.
+//! *Idea.* Each step appends a commutator, or its conjugate by one turn. Its *gain* is how many more facelets it corrects
+//! than it spoils. A beam keeps the states of the lowest cost: the turns so far plus a fixed cost per wrong facelet.
 
 use std::collections::HashSet;
 
@@ -15,12 +15,12 @@ use crate::platform;
 const WRONG_FACELET_COST: f64 = 2.2;
 
 /// Conjugates by one turn are tried if at most `LAST_WRONG` facelets are wrong, or at most `FEW_WRONG` and no
-/// commutator alone corrects `MANY_CORRECTED` facelets.
+/// commutator alone has a gain of `LARGE_GAIN`.
 const FEW_WRONG: usize = 24;
-const MANY_CORRECTED: usize = 3;
+const LARGE_GAIN: usize = 3;
 const LAST_WRONG: usize = 10;
 
-/// The maximum number of steps with neutral commutators, which spoil as many facelets as they correct.
+/// The maximum number of steps with neutral commutators, whose gain is 0.
 const MAX_NEUTRAL: usize = 8;
 
 /// After a step with neutral commutators, at least this many states are kept, because all of them look equally good.
@@ -67,7 +67,6 @@ struct Step {
     conjugated_by: Option<u16>,
     /// Its index in the library.
     number: u32,
-    /// How many more facelets it corrects than it spoils.
     gain: usize,
     /// The number of turns, including the conjugating ones.
     turns: usize,
@@ -99,7 +98,7 @@ impl Finisher<'_> {
         best
     }
 
-    /// The best unseen states after one commutator that corrects at least `min_gain` facelets.
+    /// The best unseen states after one commutator with a gain of at least `min_gain`.
     fn best_successors(
         &self,
         open: &[Candidate],
@@ -125,7 +124,7 @@ impl Finisher<'_> {
         new.take(self.states_to_keep(min_gain)).collect()
     }
 
-    /// The number of states kept after commutators that correct at least `min_gain` facelets.
+    /// The number of states kept after commutators with a gain of at least `min_gain`.
     fn states_to_keep(&self, min_gain: i32) -> usize {
         match min_gain {
             0 => self.effort.finish_states.max(NEUTRAL_BEAM),
@@ -140,14 +139,14 @@ impl Finisher<'_> {
             .map(|turn| self.tables.inverses[usize::from(turn)]);
         let sequence = self.library.turns(step.number).iter().copied();
         for turn in step.conjugated_by.into_iter().chain(sequence).chain(undone) {
-            self.tables.turn(&mut new.colors, turn);
+            self.tables.apply(&mut new.colors, turn);
             new.turns.push(turn);
         }
         new.wrong = self.tables.wrong_count(&new.colors);
         new
     }
 
-    /// The best steps from a state that correct at least `min_gain` facelets.
+    /// The best steps from a state with a gain of at least `min_gain`.
     fn steps(&self, state: &Candidate, min_gain: i32) -> Vec<Step> {
         let tables = self.tables;
         let mut trial = CommutatorTrial {
@@ -158,10 +157,10 @@ impl Finisher<'_> {
             steps: Vec::new(),
         };
         trial.try_commutators(&state.colors, &tables.goal, None);
-        // Conjugates are numerous, so they are tried only when commutators alone correct little.
-        let corrects_much = trial.steps.iter().any(|step| step.gain >= MANY_CORRECTED);
-        if state.wrong <= LAST_WRONG || state.wrong <= FEW_WRONG && !corrects_much {
-            // Conjugation by a turn permutes both colors and goal.
+        // There are many conjugates, so they are tried only if few facelets are wrong and commutators alone gain little.
+        let has_large_gain = trial.steps.iter().any(|step| step.gain >= LARGE_GAIN);
+        if state.wrong <= LAST_WRONG || state.wrong <= FEW_WRONG && !has_large_gain {
+            // To try a conjugate by a turn, the turn is applied to the colors and to the goal.
             let (mut colors, mut goal) = (state.colors.clone(), tables.goal.clone());
             let mut touched = vec![false; tables.facelets];
             let is_wrong = |facelet: u16| {
@@ -173,8 +172,8 @@ impl Finisher<'_> {
                 if !moved.iter().any(|&[to, _]| is_wrong(to)) {
                     continue;
                 }
-                tables.turn(&mut colors, turn);
-                tables.turn(&mut goal, turn);
+                tables.apply(&mut colors, turn);
+                tables.apply(&mut goal, turn);
                 for &[to, _] in moved {
                     touched[usize::from(to)] = true;
                 }
@@ -207,19 +206,19 @@ struct CommutatorTrial<'a> {
 }
 
 impl CommutatorTrial<'_> {
-    /// Tries the commutators that bring the right color to a wrong facelet. `around` is the conjugating turn and whether it
-    /// moves each facelet. In that case only commutators that bring a color to or from a facelet moved by the turn are
-    /// tried: the others do the same without the turn.
-    fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
+    /// Tries the commutators that bring the right color to a wrong facelet. `conjugate` is the conjugating turn and whether
+    /// it moves each facelet. Then only commutators that bring a color to or from such a facelet are tried, because the
+    /// others do the same without the turn.
+    fn try_commutators(&mut self, colors: &[u16], goal: &[u16], conjugate: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;
-        let is_touched = |facelet: usize| around.is_none_or(|(_, touched)| touched[facelet]);
+        let is_touched = |facelet: usize| conjugate.is_none_or(|(_, touched)| touched[facelet]);
         let wrong = (0..colors.len()).filter(|&facelet| colors[facelet] != goal[facelet]);
         for to in wrong {
-            let any = is_touched(to);
+            let is_to_touched = is_touched(to);
             let right = |(from, _): &(&u16, &PackedSequences)| {
                 let from = usize::from(**from);
-                colors[from] == goal[to] && (any || is_touched(from))
+                colors[from] == goal[to] && (is_to_touched || is_touched(from))
             };
             let bringing = library.sequences_to(to).iter().filter(right);
             for tried in bringing.flat_map(|(_, sequences)| sequences.iter()) {
@@ -231,9 +230,9 @@ impl CommutatorTrial<'_> {
                 }
                 let gain = tried.gain(colors, goal);
                 if gain >= self.min_gain {
-                    let turns = tried.turns + 2 * usize::from(around.is_some());
+                    let turns = tried.turns + 2 * usize::from(conjugate.is_some());
                     self.steps.push(Step {
-                        conjugated_by: around.map(|(turn, _)| turn),
+                        conjugated_by: conjugate.map(|(turn, _)| turn),
                         number,
                         gain: gain.unsigned_abs() as usize,
                         turns,

@@ -1,30 +1,29 @@
-//! The fixed facelets, the remaining turns, and the candidates to fix next.
+//! The fixed facelets, the remaining turns, and the facelets to fix next.
 //!
-//! *Idea.* The outer facelets that few blocks of turns move come next. Fixing a facelet drops the blocks that move it.
-//! Then every facelet that no remaining block moves becomes fixed too. So each facelet that is not fixed can still be
-//! moved.
+//! *Idea.* A *block* is a set of turns that move nearly the same facelets. The outer facelets that few blocks move are
+//! fixed first. Fixing a facelet drops the blocks that move it. Then every facelet that no remaining block moves becomes
+//! fixed, too. So each facelet that is not fixed can still be moved.
 
 use rand::{Rng, RngExt};
 
 use super::turn_tables::TurnTables;
 
-/// The weights of a remaining and of a dropped block that moves a facelet, in the unit of depths.
+/// How much each remaining block that moves a facelet raises the facelet's key, and each dropped block lowers it.
 const BLOCK_WEIGHT: i64 = 100;
 const DROPPED_BLOCK_WEIGHT: i64 = 40;
 
 /// At most this many dropped blocks are counted.
 const MAX_DROPPED_BLOCKS: i64 = 8;
 
-/// Bounds of the noise in the keys of the first facelet of a layer, and of its next facelets.
+/// The bounds of random numbers that are added to keys, for the first facelet of a layer and for its other facelets.
 const FIRST_NOISE: i64 = 100;
 const NEXT_NOISE: i64 = 24;
 
-/// The value of a fixed facelet, in turns: the average number of turns that fixing a facelet takes on the cube of
-/// digits.
+/// The value of a fixed facelet, in turns: the average number of turns per fixed facelet on the puzzle `digits`.
 const FIXED_FACELET_VALUE: f64 = 0.6;
 
-/// The value of a correct color falls to about a third every `DECAY` facelets in the order of fixing, because deep
-/// facelets are moved again before they are fixed.
+/// The value of a correct color falls to about a third every `DECAY` facelets in the order of fixing, because facelets
+/// that are fixed later are moved again before that.
 const DECAY: f64 = 15.0;
 
 /// The fixed facelets, and the remaining blocks and turns.
@@ -39,7 +38,7 @@ pub(super) struct Frontier {
 
 /// Facelets that are fixed together.
 pub(super) struct Layer {
-    /// In ascending order, when it is complete.
+    /// In ascending order once the layer is complete.
     pub(super) facelets: Vec<u16>,
     pub(super) after: Frontier,
     /// The number of dropped blocks that move each facelet.
@@ -58,11 +57,11 @@ impl Frontier {
         }
     }
 
-    pub(super) fn is_left(&self, turn: u16) -> bool {
+    pub(super) fn is_remaining(&self, turn: u16) -> bool {
         self.has_turn[usize::from(turn)]
     }
 
-    /// Facelets with a low key come first.
+    /// The sort key of a facelet: facelets with a low key are fixed first.
     fn key(&self, tables: &TurnTables, facelet: usize) -> i64 {
         i64::from(self.degrees[facelet]) * BLOCK_WEIGHT + tables.depths[facelet]
     }

@@ -1,15 +1,14 @@
-//! The last facelets: commutators are inserted into the turns where they cost least.
+//! Corrects the last facelets: inserts commutators into the turns where they cost least.
 //!
-//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So there are as many insertion points
-//! as turns, and at each point different commutators correct the facelets that are wrong at the end. If the first or
-//! last turn of a commutator can be moved next to a turn of its face, the two merge or cancel: a commutator of four
-//! turns adds zero to four turns. Candidates are compared only if they have equally many wrong facelets: the shortest
-//! are kept for each number of wrong facelets, from the greatest number down to zero. So the number of insertions does
-//! not matter.
+//! *Idea.* A sequence inserted among the turns has the effect of a conjugate appended at the end. So at each insertion
+//! point, different commutators correct the facelets that are wrong at the end. If the first or last turn of a commutator
+//! can be moved next to a turn of its face, the two merge or cancel, so a commutator of four turns adds zero to four turns.
+//! Candidates are compared only if they have equally many wrong facelets. The shortest are kept for each number of wrong
+//! facelets, from the greatest number down to zero. So the number of insertions does not matter.
 //!
 //! *Which commutators.* At each point, commutators are tried whose first or last turn can be merged with a turn of the
 //! candidate. If few facelets are wrong, all commutators are tried that bring a right color to a wrong facelet, except
-//! those that the previous turn does not affect: they were already tried before that turn.
+//! those that the previous turn does not affect, because they were already tried before that turn.
 //!
 //! *Source.* Insertions, as in fewest-moves solving; A. Mazurkiewicz's traces (1977) for which turns can be merged.
 //!
@@ -27,20 +26,19 @@ const CORRECTED_FACELET_VALUE: f64 = 1.0;
 
 /// The maximum number of turns per corrected facelet: a commutator of four turns that corrects two is inserted even if
 /// nothing merges.
-const MAX_TURNS: f64 = 3.0;
+const MAX_TURNS_PER_FACELET: f64 = 3.0;
 
 /// With at most this many wrong facelets, commutators without merging turns are also tried.
 const FEW_WRONG: usize = 60;
 
-/// The number of turns looked for on each side of an insertion point that can be moved there, and their maximum
-/// distance.
+/// On each side of an insertion point, up to this many turns that can be moved there are found, within this distance.
 const MOVABLE_TURNS: usize = 12;
 const MERGE_DISTANCE: usize = 40;
 
-/// The number of insertions kept per candidate, times [`RoundEffort::inserted`](super::effort::RoundEffort).
-const MAX_INSERTIONS: usize = 4;
+/// For each candidate, this many times [`RoundEffort::inserted`](super::effort::RoundEffort) insertions are kept.
+const INSERTIONS_FACTOR: usize = 4;
 
-/// This many times more candidates are gathered than are kept, because some are equal.
+/// This many times as many candidates are gathered as are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
 
 /// A commutator at an insertion point.
@@ -58,8 +56,8 @@ struct Insertion {
 }
 
 impl Finisher<'_> {
-    /// Candidates with insertions: the shortest candidate without wrong facelets, or else the candidates that are cheapest
-    /// to finish. Drops candidates that are unlikely to become shorter than the best known solution.
+    /// Inserts commutators into candidates. Returns the shortest candidate without wrong facelets, or else the candidates
+    /// that are cheapest to finish. Drops candidates that are unlikely to become shorter than the best known solution.
     pub(super) fn insert(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
         let max_wrong = candidates.iter().map(|it| it.wrong).max().unwrap_or(0);
         let mut by_wrong = vec![Vec::new(); max_wrong + 1];
@@ -127,7 +125,7 @@ impl Finisher<'_> {
             goal: goal_before(self.tables, &candidate.turns),
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
-            max_insertions: MAX_INSERTIONS * self.effort.inserted,
+            max_insertions: INSERTIONS_FACTOR * self.effort.inserted,
             max_cost: f64::INFINITY,
         };
         for at in 0..=candidate.turns.len() {
@@ -161,7 +159,7 @@ impl Finisher<'_> {
         turns.append(&mut sequence);
         let mut colors = self.start.to_vec();
         for &turn in &turns {
-            self.tables.turn(&mut colors, turn);
+            self.tables.apply(&mut colors, turn);
         }
         let wrong = self.tables.wrong_count(&colors);
         Candidate {
@@ -175,7 +173,6 @@ impl Finisher<'_> {
 /// Commutators tried in a candidate, point by point.
 struct InsertionTrial<'a> {
     finisher: &'a Finisher<'a>,
-    /// The turns of the candidate.
     turns: &'a [u16],
     /// The insertion point: before the turn with this index.
     at: usize,
@@ -226,8 +223,8 @@ impl InsertionTrial<'_> {
             self.try_to_wrong_facelets(&wrong);
         }
         if let Some(&turn) = turns.get(at) {
-            tables.turn(&mut self.colors, turn);
-            tables.turn(&mut self.goal, turn);
+            tables.apply(&mut self.colors, turn);
+            tables.apply(&mut self.goal, turn);
         }
     }
 
@@ -271,7 +268,8 @@ impl InsertionTrial<'_> {
         let gain = tried.gain(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
-            added < MAX_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.max_cost
+            added < MAX_TURNS_PER_FACELET * gain
+                && added - CORRECTED_FACELET_VALUE * gain < self.max_cost
         };
         // Merging at both ends saves at most four turns.
         if !is_worth(tried.turns as f64 - 4.0) {
@@ -325,7 +323,7 @@ impl InsertionTrial<'_> {
 fn goal_before(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
     let mut colors = tables.goal.clone();
     for &turn in turns.iter().rev() {
-        tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
+        tables.apply(&mut colors, tables.inverses[usize::from(turn)]);
     }
     colors
 }

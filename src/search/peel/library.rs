@@ -1,8 +1,8 @@
 //! A library of sequences that move few facelets: commutators of two turns with few common facelets.
 //!
-//! *Idea.* `A B A' B'` moves only the facelets that both `A` and `B` move, and those to and from which the turns move
-//! them. So two turns with one common facelet give a 3-cycle. The effect of a sequence is stored for these few facelets
-//! only. A sequence is found by the facelet to which it brings a color and the facelet from which the color comes.
+//! *Idea.* `A B A' B'` moves only the facelets that both `A` and `B` move, and the facelets to and from which `A` and `B`
+//! move these. So two turns with one common facelet give a 3-cycle. The effect of a sequence is stored for the few moved
+//! facelets only. Sequences are indexed by the facelet to which they bring a color and by the source of that color.
 //!
 //! *Source.* D. Singmaster, *Notes on Rubik's Magic Cube*, 1981.
 
@@ -17,7 +17,7 @@ use crate::control::Control;
 /// The maximum number of facelets that a sequence moves.
 const MAX_MOVED: usize = 9;
 
-/// Commutators of turns with more common facelets move too many facelets.
+/// Turns with more common facelets are not paired, because their commutators move too many facelets.
 const MAX_COMMON: usize = 3;
 
 const MAX_SEQUENCES: usize = 1_000_000;
@@ -79,7 +79,7 @@ impl PackedSequences {
 }
 
 impl CandidateSequence<'_> {
-    /// The net number of facelets that it corrects.
+    /// How many more facelets it corrects than it spoils.
     pub(super) fn gain(&self, colors: &[u16], goal: &[u16]) -> i32 {
         let gains = self.moved.iter().map(|&pair| {
             let (to, from) = ((pair >> 16) as usize, (pair & 0xffff) as usize);
@@ -96,7 +96,7 @@ pub(super) enum End {
 }
 
 impl Library {
-    /// The sequences for some tables; `None` if the control stops the construction.
+    /// The sequences of a puzzle; `None` if the control stops the construction.
     pub(super) fn new(tables: &TurnTables, control: &Control) -> Option<Self> {
         let mut library = Self {
             sequences: Vec::new(),
@@ -224,7 +224,9 @@ mod tests {
                 let turns = library.turns(sequence.number);
                 assert_eq!(turns.len(), sequence.turns);
                 let mut after = colors.clone();
-                turns.iter().for_each(|&turn| tables.turn(&mut after, turn));
+                for &turn in turns {
+                    tables.apply(&mut after, turn);
+                }
                 let corrected =
                     tables.wrong_count(&colors) as i32 - tables.wrong_count(&after) as i32;
                 assert_eq!(sequence.gain(&colors, &tables.goal), corrected);

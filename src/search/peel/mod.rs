@@ -1,12 +1,12 @@
-//! Peeling: the program finds a plan by itself, for puzzles with many local turns.
+//! Peeling: creates a plan while carrying it out, for puzzles with many local turns.
 //!
 //! *Idea.* Each stage solves a few facelets and fixes them permanently: every turn that moves one of them is dropped,
 //! together with its block of similar turns. The facelets that no remaining turn moves are fixed in the same stage. So
-//! fewer and fewer turns and facelets remain, from the outside inwards. Finding turns that bring right colors to these
-//! few facelets is a small problem, which is solved backwards ([`stage`]). A beam search keeps the continuations that
-//! are short and leave many of the next facelets right. The last quarter is repeated several times with other random
-//! choices, which takes little time. When few blocks are left, commutators that move few facelets correct the wrong
-//! facelets ([`insert`], [`finish`]).
+//! fewer and fewer turns and facelets remain, from the outside inwards. Finding turns that bring right colors to the few
+//! facelets of a stage is a small problem, which is solved backwards ([`stage`]). A beam search keeps the continuations
+//! that are short and leave many of the next facelets right. The last quarter of the facelets is solved several times
+//! with other random choices, which takes little time. From the best states, commutators that move few facelets correct
+//! the facelets that are still wrong ([`insert`], [`finish`]).
 //!
 //! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; working backwards from the goal is regression in
 //! planning. The choice of stages and the beam search are new here.
@@ -30,7 +30,7 @@ use self::effort::RoundEffort;
 use self::finish::{Candidate, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::library::Library;
-use self::stage::{Question, solve_stage};
+use self::stage::{StageQuestion, solve_stage};
 use self::turn_tables::TurnTables;
 use crate::control::{Control, Stopwatch};
 use crate::plan::Peel;
@@ -38,8 +38,7 @@ use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
-/// The cost of a wrong facelet at the end of a stage, in turns: the average when about forty are corrected on the cube
-/// of digits.
+/// The cost of a wrong facelet at the end of a stage, in turns: the average on the puzzle `digits` with about forty wrong.
 const STAGE_END_COST: f64 = 1.1;
 
 /// Stages of more facelets than this are skipped.
@@ -51,11 +50,11 @@ const CANDIDATES: usize = 2;
 /// The maximum number of turns in a stage, unless the plan says otherwise.
 const MAX_STAGE_TURNS: usize = 10;
 
-/// Different endings are tried once only this fraction of the facelets, one in `LATE_PART`, is not fixed.
-const LATE_PART: usize = 4;
+/// Different endings are tried once at most one in this many facelets is not fixed.
+const LATE_DIVISOR: usize = 4;
 
-/// Finds solutions by peeling in rounds, each with other random choices and, while time is left, more effort than the one
-/// before.
+/// Finds solutions by peeling in rounds, each with other random choices and, if the time left suffices, with more effort
+/// than the previous round.
 pub(super) struct Peeler<'a> {
     problem: &'a Problem,
     peel: &'a Peel,
@@ -87,12 +86,13 @@ impl<'a> Peeler<'a> {
         })
     }
 
-    /// Runs the next round. Returns a replayed solution without redundant turns; `None` if no shorter one was found, or if
-    /// the control stopped the round.
+    /// Runs the next round. Returns a replayed solution without redundant turns, usually shorter than the previous ones;
+    /// `None` if none was found, or if the control stopped the round.
     pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
-        let number = self.last.map_or(0, |last| effort::next_number(last, left));
+        let next_number = |(last, seconds)| effort::next_number(last, seconds, left);
+        let number = self.last.map_or(0, next_number);
         let solution = self.run_round(RoundEffort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution
@@ -139,7 +139,7 @@ pub fn suits(problem: &Problem) -> bool {
     is_plain(problem) && problem.goal.is_state()
 }
 
-/// Whether a question has a known start and no side constraints.
+/// Whether a question has a known start and no side constraints, and is not about a stage of a plan.
 pub(super) fn is_plain(problem: &Problem) -> bool {
     problem.start.is_state()
         && problem.stage_context.is_none()
@@ -157,7 +157,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// The states that are cheapest to finish.
+    /// Runs all stages. Returns the states that are cheapest to finish.
     fn run(&self, colors: &[u16]) -> Vec<Candidate> {
         let mut beam = vec![BeamState {
             colors: colors.to_vec(),
@@ -167,7 +167,7 @@ impl Round<'_> {
         }];
         let mut ends = Vec::new();
         self.add_ends(&mut ends, &beam);
-        let late = self.tables.facelets / LATE_PART;
+        let late = self.tables.facelets / LATE_DIVISOR;
         let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
@@ -187,7 +187,7 @@ impl Round<'_> {
         ends
     }
 
-    /// Adds states to `ends`, and keeps the cheapest to finish.
+    /// Adds states to `ends`, of which only those that are cheapest to finish are kept.
     fn add_ends(&self, ends: &mut Vec<Candidate>, states: &[BeamState]) {
         ends.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
@@ -240,7 +240,7 @@ impl Round<'_> {
                 if layer.facelets.len() > MAX_FACELETS || !seen.insert(layer.facelets.clone()) {
                     continue;
                 }
-                let question = Question {
+                let question = StageQuestion {
                     tables,
                     colors: &peeled.colors,
                     frontier: &peeled.frontier,
@@ -266,7 +266,7 @@ impl Round<'_> {
         let tables = self.tables;
         let mut new = peeled.clone();
         for &turn in turns {
-            tables.turn(&mut new.colors, turn);
+            tables.apply(&mut new.colors, turn);
         }
         new.turns.extend(turns);
         new.frontier.clone_from(&layer.after);

@@ -2,8 +2,8 @@
 //!
 //! *Idea.* The facelets of the stage are traced from the end to the start: the color at a facelet after the last turn
 //! comes from the place from which that turn brings it, and so on. If all traced places have the right colors at the
-//! start, the turns are a solution. Identical pieces need not be assigned beforehand. A beam keeps the sets of places
-//! with the most right colors.
+//! start, the turns are a solution. Identical pieces need not be assigned beforehand. A beam search keeps the sets of
+//! places with the most *hits*, places that have the right color at the start.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -14,10 +14,10 @@ use super::frontier::Frontier;
 use super::turn_tables::TurnTables;
 
 /// The maximum number of solutions of one length from which the best are chosen.
-const MAX_ANSWERS: usize = 3_000;
+const MAX_COMPARED_SOLUTIONS: usize = 3_000;
 
 /// The problem of a stage: find turns that bring right colors to some facelets.
-pub(super) struct Question<'a> {
+pub(super) struct StageQuestion<'a> {
     pub(super) tables: &'a TurnTables,
     /// The colors at the start.
     pub(super) colors: &'a [u16],
@@ -34,7 +34,7 @@ pub(super) struct Question<'a> {
 }
 
 /// The best of the shortest solutions that the beam search finds, and of slightly longer solutions.
-pub(super) fn solve_stage(question: &Question<'_>) -> Vec<Vec<u16>> {
+pub(super) fn solve_stage(question: &StageQuestion<'_>) -> Vec<Vec<u16>> {
     let hits = question.correct_places(question.facelets);
     if hits == question.facelets.len() {
         return vec![Vec::new()];
@@ -60,7 +60,7 @@ pub(super) fn solve_stage(question: &Question<'_>) -> Vec<Vec<u16>> {
         .collect()
 }
 
-impl Question<'_> {
+impl StageQuestion<'_> {
     /// The number of places that have the color wanted at their facelet.
     pub(super) fn correct_places(&self, places: &[u16]) -> usize {
         let pairs = places.iter().zip(self.facelets);
@@ -70,7 +70,7 @@ impl Question<'_> {
         pairs.filter(right).count()
     }
 
-    /// The value of the correct colors that some turns lose; negative if they gain more.
+    /// The value of the correct colors that some turns destroy, minus that of those they create.
     pub(super) fn lost_value(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
         colors.clear();
         colors.extend_from_slice(self.colors);
@@ -83,31 +83,30 @@ impl Question<'_> {
         for &turn in turns {
             let moved = &self.tables.moved[usize::from(turn)];
             cost += worth(colors, moved);
-            self.tables.turn(colors, turn);
+            self.tables.apply(colors, turn);
             cost -= worth(colors, moved);
         }
         cost
     }
 }
 
-/// Where the colors of the stage's facelets are, some turns before the end; stored in `places`, at the node's index.
+/// A set of places from which some turns bring colors to the stage's facelets. The places are in [`Backwards::places`].
 struct Node {
-    /// The next node and the turn that leads to it; `None` at the end.
+    /// The next node and the turn that leads to it; `None` at the end of the stage.
     next: Option<Step>,
-    /// The number of places with the right color.
     hits: usize,
 }
 
 /// A node, by its index, and a turn before it.
 type Step = (u32, u16);
 
-/// Once there are this many times more steps than are kept, steps with fewer hits are skipped. The surplus makes up for
+/// Once there are this many times as many steps as are kept, steps with fewer hits are skipped. The surplus makes up for
 /// duplicates.
 const SPARE_FACTOR: usize = 3;
 
 /// The search from the end of a stage to its start.
 struct Backwards<'a> {
-    question: &'a Question<'a>,
+    question: &'a StageQuestion<'a>,
     /// The color wanted at each facelet of the stage.
     wanted_colors: Vec<u16>,
     nodes: Vec<Node>,
@@ -125,7 +124,7 @@ struct Backwards<'a> {
 }
 
 impl<'a> Backwards<'a> {
-    fn new(question: &'a Question<'a>, hits: usize) -> Self {
+    fn new(question: &'a StageQuestion<'a>, hits: usize) -> Self {
         let goal = |&facelet: &u16| question.tables.goal[usize::from(facelet)];
         Self {
             question,
@@ -201,7 +200,7 @@ impl<'a> Backwards<'a> {
 
     /// The turns before a node with a positive gain. Most turns correct no place and are not visited.
     fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
-        let Question { tables, colors, .. } = *self.question;
+        let StageQuestion { tables, colors, .. } = *self.question;
         self.trial += 1;
         let pairs = places(&self.places, &self.wanted_colors, number);
         let is_right = |&(place, wanted): &(u16, u16)| colors[usize::from(place)] == wanted;
@@ -233,7 +232,7 @@ impl<'a> Backwards<'a> {
         });
     }
 
-    /// Keeps the steps with the most hits; of equal steps, some spread evenly.
+    /// Keeps the steps with the most hits. Of steps with equally many hits, those that are kept are evenly spaced.
     fn keep_best_steps(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
         let first = self.nodes.len();
         let mut before = Vec::with_capacity(self.wanted_colors.len());
@@ -261,9 +260,9 @@ impl<'a> Backwards<'a> {
     }
 
     /// Some solutions as turns from the start, each with its cost: the number of turns, plus the value of the correct
-    /// colors that they lose.
+    /// colors that they destroy.
     fn stage_solutions(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
-        let every = found.len().div_ceil(MAX_ANSWERS).max(1);
+        let every = found.len().div_ceil(MAX_COMPARED_SOLUTIONS).max(1);
         let mut colors = Vec::new();
         let solutions = found.iter().step_by(every).map(|&(number, turn)| {
             let next = |number: u32| self.nodes[number as usize].next;
@@ -288,15 +287,15 @@ fn places<'m>(
     places.iter().copied().zip(wanted_colors.iter().copied())
 }
 
-/// The remaining turns that move a facelet, computed once.
+/// The remaining turns that move a facelet, with the sources; computed once.
 fn turns_moving<'m>(
     known: &'m mut Option<Box<[[u16; 2]]>>,
-    question: &Question<'_>,
+    question: &StageQuestion<'_>,
     place: u16,
 ) -> &'m [[u16; 2]] {
     known.get_or_insert_with(|| {
         let all = question.tables.turns_of[usize::from(place)].iter();
-        all.filter(|[turn, _]| question.frontier.is_left(*turn))
+        all.filter(|[turn, _]| question.frontier.is_remaining(*turn))
             .copied()
             .collect()
     })
@@ -320,7 +319,7 @@ mod tests {
         let mut better = 0;
         for _ in 0..50 {
             let facelets: Vec<u16> = (0..7).map(|_| random.random_range(0..729)).collect();
-            let question = Question {
+            let question = StageQuestion {
                 tables: &tables,
                 colors: &colors,
                 frontier: &frontier,
@@ -340,7 +339,7 @@ mod tests {
                 let before = |&facelet: &u16| tables.sources(turn)[usize::from(facelet)];
                 let places: Vec<u16> = facelets.iter().map(before).collect();
                 assert_eq!(question.correct_places(&places) as i32 - hits as i32, gain);
-                assert!(frontier.is_left(turn));
+                assert!(frontier.is_remaining(turn));
             }
             all.retain(|&(_, gain)| gain > 0);
             gaining.sort_unstable();

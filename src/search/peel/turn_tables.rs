@@ -8,16 +8,17 @@ use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Two turns belong to one block if they share more than this many quarters of the facelets that the smaller one moves.
+/// A turn belongs to a block if more than this many quarters of the facelets that it or the block's first turn moves,
+/// whichever moves fewer, are moved by both.
 const BLOCK_OVERLAP_QUARTERS: usize = 3;
 
-/// The maximum number of turns times facelets, which bounds the table of sources.
+/// The maximum size of the table of sources: the number of turns times the number of facelets.
 const MAX_SOURCES: usize = 100_000_000;
 
 /// The number of iterations for the weights of the facelets.
 const WEIGHT_ITERATIONS: usize = 60;
 
-/// The factor from logarithms of weights to depths.
+/// The depth of a facelet is this factor times the logarithm of its weight.
 const DEPTH_WEIGHT: f64 = 400.0;
 
 /// The allowed turns of a problem, and its goal, as tables.
@@ -25,11 +26,11 @@ pub(super) struct TurnTables {
     puzzle: Arc<Puzzle>,
     /// The number of facelets.
     pub(super) facelets: usize,
-    /// The puzzle's turns. Everywhere else in these tables, a turn is its index in this list.
+    /// The allowed turns. Everywhere else in these tables, a turn is its index in this list.
     pub(super) ids: Vec<TurnId>,
     /// For each turn, the facelets that it moves, each with the source of its new color.
     pub(super) moved: Vec<Vec<[u16; 2]>>,
-    /// For each turn, the source of the color of each facelet; all concatenated.
+    /// For each turn, the source of each facelet's color; the lists of all turns concatenated.
     sources: Vec<u16>,
     /// For each facelet, the turns that move it, each with the source of its new color.
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
@@ -116,7 +117,7 @@ impl TurnTables {
         product.map_or(Some(None), |id| Some(Some(number(id)? as u16)))
     }
 
-    pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {
+    pub(super) fn apply(&self, colors: &mut [u16], turn: u16) {
         let moved = &self.moved[usize::from(turn)];
         let new: Vec<u16> = moved
             .iter()
@@ -188,8 +189,8 @@ fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64
                 next[usize::from(*to)] += sum;
             }
         }
-        let most = next.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        weights = next.into_iter().map(|weight| weight / most).collect();
+        let max = next.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        weights = next.into_iter().map(|weight| weight / max).collect();
     }
     weights
         .into_iter()

@@ -24,14 +24,14 @@ fn jobs(jobs: usize) -> Control {
 
 #[test]
 fn each_first_turn_is_in_one_part() {
-    for (most, turns) in [(1, 3), (2, 3), (4, 3), (9, 3), (100, 3), (2, 0)] {
+    for (threads, turns) in [(1, 3), (2, 3), (4, 3), (9, 3), (100, 3), (2, 0)] {
         let problem = problem("R U F", turns);
-        let shares = first_turns_of_parts(&problem, &jobs(most));
+        let shares = first_turns_of_parts(&problem, &jobs(threads));
         if turns == 0 {
             assert!(shares.is_empty());
             continue;
         }
-        assert_eq!(shares.len(), most.min(9));
+        assert_eq!(shares.len(), threads.min(9));
         assert_eq!(shares.concat(), problem.allowed);
         assert!(shares.iter().all(|share| !share.is_empty()));
     }
@@ -39,7 +39,7 @@ fn each_first_turn_is_in_one_part() {
 
 #[test]
 fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
-    // The solved puzzle in two turns: a face there and back. Six solutions, in two parts.
+    // The solved puzzle stays solved after a turn and its inverse, so each first turn begins a solution.
     let puzzle = problem("", 0).puzzle.clone();
     let solved = Problem::from_scramble(puzzle, &[], &Target::Any, Budget::Exactly(2));
     let solved = solved.expect("possible");
@@ -56,6 +56,7 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
             assert_eq!(solution.expect("right").turns()[0], only, "{name}");
         }
         let none = solve_part(&solved, &formula, batsat, &[], &jobs(1));
+        // `mux-reference` also has selector codes that stand for no turn.
         assert!(matches!(none, Ok(Outcome::Unsat)) || name == "mux-reference");
     }
 }

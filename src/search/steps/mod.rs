@@ -1,12 +1,11 @@
 //! Solves a stage of a plan a few pieces at a time, if it is too large for one question.
 //!
-//! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
-//! chooses which pieces come next ([`SoftGoals`]). If the pieces must form the blocks of a smaller puzzle, no place is
-//! prescribed: each step asks for N more blocks whose pieces match in color. Pieces that no step solves are left to
-//! 3-cycles.
+//! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved. The solver
+//! chooses which pieces come next ([`SoftGoals`]). If the pieces must form the blocks of a smaller puzzle, each step asks
+//! for a few more blocks whose pieces match in color, at any place. Pieces that no step solves are left to 3-cycles.
 //!
-//! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
-//! chosen previous steps.
+//! *Why it is sound.* The result is replayed. Nothing is proved about the whole stage, because a step has the fewest turns
+//! only after the previous steps that were chosen.
 
 mod nearest;
 mod step_goal;
@@ -25,8 +24,7 @@ use super::{Event, Search, UnknownReason};
 use step_goal::Remaining;
 pub(super) use step_goal::StepGoal;
 
-/// The recipe of all steps, unless a recipe other than the default is selected; it does not distinguish identical
-/// pieces.
+/// The recipe of all steps if the default recipe is selected. It does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
 
 /// The maximum number of solutions of one length from which a step takes the best.
@@ -46,7 +44,7 @@ const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
 /// The result of a stage that is solved in steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepwiseResult {
-    /// The turns found, which solve the stage unless it ended early.
+    /// The turns found. They solve the stage unless it ended early.
     pub turns: Vec<TurnId>,
     /// The number of steps found by SAT.
     pub steps: usize,
@@ -58,7 +56,7 @@ pub struct StepwiseResult {
 
 #[derive(Clone, Copy)]
 enum StepTarget {
-    /// This many more pieces solved, or blocks formed, than now.
+    /// Solve this many more pieces, or form this many more blocks.
     More(usize),
     /// Restore the parities that the goal requires; ignore the other pieces.
     Even,
@@ -71,8 +69,8 @@ enum Step {
 }
 
 impl StepGoal<'_> {
-    /// Solves the stage from a state: first in steps, with the search `limited`; then with 3-cycles, if the plan allows
-    /// them, until `search` is stopped.
+    /// Solves the stage from a state, first in steps, with the search `limited`. If the plan allows it, 3-cycles then solve
+    /// what is left, until `search` is stopped.
     pub(super) fn solve(
         &self,
         start: &State,
@@ -91,13 +89,13 @@ impl StepGoal<'_> {
             if left.is_done {
                 return Ok(done);
             }
-            // Each step restores the parities, or solves more pieces and keeps the parities. So the loop ends.
+            // The loop ends, because each step restores the parities, or solves more pieces and keeps the parities.
             let progress = (left.is_even(), Reverse(left.unmet_count()));
             if last_progress.is_some_and(|last| last >= progress) {
                 break;
             }
             let is_first = last_progress.replace(progress).is_none();
-            let step = self.step(&left, is_first, &state, recipe, limited)?;
+            let step = self.find_step(&left, is_first, &state, recipe, limited)?;
             match step {
                 Step::Found(turns) => {
                     state = self.puzzle.apply(&state, &turns);
@@ -130,9 +128,9 @@ impl StepGoal<'_> {
         Ok(done)
     }
 
-    /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. If parities
-    /// are wrong, the first step restores them instead, if it can. Otherwise the construction with 3-cycles does.
-    fn step(
+    /// The fewest turns that solve the plan's number of pieces per step, or fewer pieces if that is impossible. If a stage
+    /// that forms no blocks starts with wrong parities, its first step restores them if it can; otherwise 3-cycles do.
+    fn find_step(
         &self,
         left: &Remaining,
         is_first: bool,
@@ -140,15 +138,15 @@ impl StepGoal<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, Error> {
-        let most = self.steps.pieces.min(left.unmet_count());
+        let max_pieces = self.steps.pieces.min(left.unmet_count());
         let is_odd = !left.is_even() && self.smaller.is_none();
         let even = (is_first && is_odd).then_some(StepTarget::Even);
         for wanted in even
             .into_iter()
-            .chain((1..=most).rev().map(StepTarget::More))
+            .chain((1..=max_pieces).rev().map(StepTarget::More))
         {
             for length in 1..=self.steps.turns {
-                match self.find_step(left, state, wanted, length, recipe, search)? {
+                match self.find_step_of_length(left, state, wanted, length, recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -157,8 +155,8 @@ impl StepGoal<'_> {
         Ok(Step::None)
     }
 
-    /// Asks for this target in this number of turns; of several solutions, takes one that leaves the fewest goals unmet.
-    fn find_step(
+    /// A step of this length that reaches a target. Of several such steps, it is one that leaves the fewest goals unmet.
+    fn find_step_of_length(
         &self,
         left: &Remaining,
         state: &State,
@@ -182,7 +180,7 @@ impl StepGoal<'_> {
             colors: self.color_count(),
             marks,
         };
-        let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
+        let window = Window::recolored(self.puzzle, self.allowed, Metric::HalfTurn, painting);
         let kept = |facelet: usize| left.fixed_colors[facelet].filter(|_| is_kept);
         let Some(problem) = window.question(kept, Budget::Exactly(length)) else {
             return Ok(Step::None);
@@ -192,7 +190,7 @@ impl StepGoal<'_> {
             .soft_goals
             .iter()
             .map(|goal| restrict_to_window(goal, &window));
-        // Each soft goal is about facelets that turns move, and these are in the window.
+        // The window contains all facelets of soft goals, because turns move them.
         let Some(soft_goals) = soft_goals.collect() else {
             return Ok(Step::None);
         };
@@ -276,7 +274,7 @@ impl StepGoal<'_> {
 
 /// A soft goal about the facelets of a window; `None` if one of them is outside.
 fn restrict_to_window(goal: &SoftGoal, window: &Window) -> Option<SoftGoal> {
-    let number = |facelet: usize| window.number(facelet);
+    let number = |facelet: usize| window.index_of(facelet);
     Some(match goal {
         SoftGoal::Colors(colors) => {
             let colors = colors.iter().map(|&(it, color)| Some((number(it)?, color)));

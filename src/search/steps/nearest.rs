@@ -1,8 +1,7 @@
 //! The state of the smaller puzzle nearest to a state of the larger one.
 //!
-//! *Idea.* From the solved state, two blocks are exchanged, or one is turned in place, as long as more pieces fit their
-//! blocks. If the smaller puzzle cannot have the resulting state, one or two more such changes lead to a possible
-//! state.
+//! *Idea.* Starting from the solved state, two blocks are exchanged or one is turned in place, as long as this makes more
+//! pieces fit their blocks. If the smaller puzzle cannot have the resulting state, up to two more such changes are tried.
 
 use std::cmp::Reverse;
 
@@ -17,8 +16,8 @@ struct Blocks<'a> {
     state: &'a State,
 }
 
-/// The state of the larger puzzle that looks like a possible state of the smaller one and differs from `state` in few
-/// pieces.
+/// A state of the larger puzzle that looks like a possible state of the smaller one, if one is found, and differs from
+/// `state` in few pieces.
 pub(super) fn nearest_reducible(large: &Puzzle, smaller: &SmallerPuzzle, state: &State) -> State {
     let blocks = Blocks {
         large,
@@ -42,7 +41,7 @@ impl Blocks<'_> {
             .count()
     }
 
-    /// States in which two blocks are exchanged or one is turned in place, those with the most fitting pieces first.
+    /// The states in which two blocks are exchanged or one is turned in place, the one with the most fitting pieces first.
     fn neighbors(&self, reduced: &State) -> Vec<State> {
         let pieces = self.smaller.puzzle.pieces();
         let mut found = Vec::new();

@@ -10,6 +10,7 @@ use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::quotient::Goal;
 
+/// The goal of a stage that is solved in steps.
 pub(in crate::search) struct StepGoal<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) allowed: &'a [TurnId],
@@ -22,11 +23,13 @@ pub(in crate::search) struct StepGoal<'a> {
     final_colors: Vec<Option<Color>>,
     /// The required final color of each facelet, if its sticker must be solved.
     goal: Vec<Option<Color>>,
+    /// Whether an allowed turn moves each facelet.
     is_moved: Vec<bool>,
-    /// The kinds of piece that must be evenly permuted; for each, whether each turn permutes it oddly.
+    /// The kinds of piece that must be evenly permuted; for each kind, whether each turn permutes it oddly.
     odd_turns: Vec<(usize, Vec<bool>)>,
 }
 
+/// What remains to be done from a state.
 pub(in crate::search) struct Remaining {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
@@ -54,7 +57,7 @@ impl Remaining {
 }
 
 impl<'a> StepGoal<'a> {
-    /// The goal of a stage; `None` if the stage is a single question.
+    /// The goal of a stage; `None` if the stage is not solved in steps.
     pub(in crate::search) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
         let (steps, smaller) = match stage.kind {
@@ -77,20 +80,20 @@ impl<'a> StepGoal<'a> {
                 symbols.len() - 1
             })
         };
-        let painted: Vec<Color> = recoloring.iter().map(|&symbol| number(symbol)).collect();
+        let recolored: Vec<Color> = recoloring.iter().map(|&symbol| number(symbol)).collect();
         let mut goal: Vec<Option<Color>> = match patterns.first() {
-            None => painted.iter().copied().map(Some).collect(),
+            None => recolored.iter().copied().map(Some).collect(),
             Some(pattern) => pattern
                 .iter()
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
-        // Stickers with this symbol need not be solved: they take the places that other stickers leave.
+        // Stickers with this symbol need not be solved. They go to the places that the other stickers leave free.
         let ignored = number('.');
         let final_colors = goal.clone();
         goal.iter_mut()
             .for_each(|color| *color = color.filter(|&it| it != ignored));
-        let mut colors = painted;
+        let mut colors = recolored;
         if smaller.is_some() {
             colors = puzzle.solved().colors().to_vec();
             let own = |(required, &own): (&Option<Color>, &Color)| required.map(|_| own);
@@ -125,7 +128,7 @@ impl<'a> StepGoal<'a> {
     }
 
     pub(super) fn color_count(&self) -> usize {
-        self.colors.iter().max().map_or(0, |most| most + 1)
+        self.colors.iter().max().map_or(0, |max| max + 1)
     }
 
     pub(in crate::search) fn remaining(&self, state: &State) -> Result<Remaining, Error> {
@@ -176,8 +179,8 @@ impl<'a> StepGoal<'a> {
         }
     }
 
-    /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals,
-    /// formed or not.
+    /// Facelets that no turn of the smaller puzzle moves must keep their colors. All blocks become soft goals, also those
+    /// that are formed already.
     fn add_block_goals(&self, smaller: &SmallerPuzzle, left: &mut Remaining) {
         left.fixed_colors.clone_from(&self.goal);
         let members = smaller.members();
@@ -200,7 +203,7 @@ impl<'a> StepGoal<'a> {
         }
     }
 
-    /// Whether the stage may end in a state: false only if it looks like a state that the smaller puzzle cannot have.
+    /// Whether the stage may end in a state. It may not if the state looks like one that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.smaller.is_none_or(|smaller| {
             let reduced = smaller.project(state);
@@ -208,7 +211,7 @@ impl<'a> StepGoal<'a> {
         })
     }
 
-    /// The facelets that matter, and all facelets from which turns bring colors there.
+    /// The facelets with a required or wanted color that turns move, and all facelets from which turns bring colors there.
     pub(super) fn facelets(&self, left: &Remaining) -> Vec<usize> {
         let mut matters: Vec<bool> = left.fixed_colors.iter().map(Option::is_some).collect();
         for goal in &left.soft_goals {
@@ -226,7 +229,7 @@ impl<'a> StepGoal<'a> {
         facelets
     }
 
-    /// The sets of facelets that turns of the allowed faces permute.
+    /// The orbits of facelets under all turns of the allowed faces.
     fn orbits(&self) -> Vec<Vec<usize>> {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         let mut faces: Vec<usize> = self.allowed.iter().map(|&turn| face(turn)).collect();
@@ -237,7 +240,7 @@ impl<'a> StepGoal<'a> {
         Orbits::generated_by(self.puzzle.facelets().len(), turns).all()
     }
 
-    /// The goal in the puzzle's own colors.
+    /// The goal in the puzzle's own colors, for the construction with 3-cycles.
     pub(super) fn pattern(&self, state: &State) -> Pattern {
         let solved = self.puzzle.solved();
         if let Some(smaller) = self.smaller {

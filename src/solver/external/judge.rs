@@ -6,10 +6,10 @@
 //! | 20 | unsatisfiable | unsatisfiable |
 //! | 0, or cryptominisat5's 15 | unknown, or nothing but comments | it gave up |
 //! | above 128, or a signal | no verdict | it crashed |
-//! | anything else | | a bad answer |
+//! | any other combination | | a bad answer |
 //!
 //! A program that gives up or crashes says nothing about the formula, and a search ends with its best answer so far. A
-//! malformed answer means that the program, or the command that calls it, is wrong; that is an error.
+//! bad answer means that the program, or the command that calls it, is wrong. It makes the search fail.
 
 use rustsat::types::Assignment;
 
@@ -20,7 +20,7 @@ use super::process::FinishedProcess;
 use crate::error::{Error, ErrorKind};
 
 /// The model, or `None` for unsatisfiable, from the answer of a program that has ended. `occurs` says which variables
-/// occur in a clause: a model may omit the others.
+/// occur in a clause. A model may omit the others.
 pub(super) fn judge(
     solver: &str,
     program: &FinishedProcess,

@@ -1,10 +1,10 @@
 //! The external programs known by name.
 //!
-//! Each is a command that a user could also give; none is treated specially. Observed behavior:
+//! Each is a command that a user could also give. Observed behavior:
 //!
 //! - minisat prints no answer; it writes a result file in its own format.
 //! - clasp prints the model before the verdict, and exits with 30 instead of 10 if it finds that the model is the only one.
-//! - cryptominisat5 exits with 15 instead of 0 if it does not know.
+//! - cryptominisat5 exits with 15 instead of 0 if its verdict is unknown.
 //! - cryptominisat5 writes FRAT by default, so it is not used for proofs.
 //! - picosat exits with 0 if it cannot read its input.
 
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use super::External;
 use super::template::Template;
 
-/// Title and command, which ends with the arguments for a proof in DRAT if the program writes proofs.
+/// The title and the command of each program. The command ends with `{proof}` if the program writes proofs in DRAT.
 const ROWS: &str = "
 MiniSat, by Eén and Sörensson: minisat -verb=0 {cnf} {result}
 PicoSAT, by Biere: picosat {cnf}

@@ -1,8 +1,8 @@
 //! External solvers.
 //!
 //! A program gets the formula as DIMACS, in a file or on stdin, and reports the result with its exit code and its
-//! output. A result is accepted only if both agree (see [`judge`]), and its models are checked like all others. To stop
-//! it, the program is killed with all processes that it started (see [`process`]).
+//! output. A result is accepted only if both agree (see [`judge`]), and a model is checked like any other. To stop a
+//! program, it is killed with all processes that it started (see [`process`]).
 //!
 //! A program is not incremental: each solve runs it again, on all clauses.
 
@@ -61,7 +61,7 @@ pub struct External {
     template: Template,
     /// The command with which the program also writes a proof, if it can.
     proving: Option<Template>,
-    /// The file to which the command writes its proof without `{proof}`.
+    /// The file to which the command writes its proof, if it has no `{proof}`.
     proof_file: Option<PathBuf>,
     /// The argument that makes the program print its version, if known.
     version: Option<&'static str>,
@@ -93,7 +93,7 @@ impl External {
         })
     }
 
-    /// Sets the file to which the command, without `{proof}`, writes its proof.
+    /// Sets the file to which a command without `{proof}` writes its proof.
     #[must_use]
     pub fn with_proof_file(self, file: PathBuf) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl External {
         process::find(program).ok_or_else(|| not_found_error(program))
     }
 
-    /// The version that the program prints, if it prints one quickly.
+    /// The version that the program prints; `None` if it prints none within two seconds, or if no option for it is known.
     pub fn version(&self) -> Option<String> {
         let mut command = Command::new(self.program().ok()?);
         command.arg(self.version?);
@@ -165,8 +165,8 @@ impl Backend for External {
 struct ExternalEngine {
     solver: External,
     clauses: Clauses,
-    /// Whether each variable occurs in a clause. The vector ends at the last variable that does; later variables are
-    /// not declared to the program, because it may ignore them: minisat omits them from its models.
+    /// Whether each variable occurs in a clause. The vector ends at the last variable that does. Later variables are not
+    /// declared to the program, because it may ignore them: minisat omits them from its models.
     occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
@@ -191,17 +191,17 @@ impl Engine for ExternalEngine {
         };
         let mut command = Command::new(&program);
         command.args(self.solver.template.arguments(&files));
-        let most = self.occurs.len().saturating_mul(MAX_PER_VARIABLE);
-        let most = most.saturating_add(MAX_EXTRA_OUTPUT);
-        let end = process::run(&mut command, input, most, control);
+        let limit = self.occurs.len().saturating_mul(MAX_PER_VARIABLE);
+        let limit = limit.saturating_add(MAX_EXTRA_OUTPUT);
+        let end = process::run(&mut command, input, limit, control);
         let mut ended = match end.map_err(self.io_error("it could not be run to completion"))? {
             RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
-            RunEnd::TooMuchOutput => return Err(self.too_much_output(most)),
+            RunEnd::TooMuchOutput => return Err(self.too_much_output(limit)),
             RunEnd::Finished(ended) => ended,
         };
         if let Some(path) = files.path(template::RESULT) {
-            let answer = read(path, most).map_err(self.io_error("its result file cannot be read"));
-            ended.output = answer?.ok_or_else(|| self.too_much_output(most))?;
+            let answer = read(path, limit).map_err(self.io_error("its result file cannot be read"));
+            ended.output = answer?.ok_or_else(|| self.too_much_output(limit))?;
         }
         if let Some(model) = judge::judge(&self.solver.name, &ended, &self.occurs)? {
             return Ok(Verdict::Sat(complete_model(model.iter(), self.variables)));
@@ -249,8 +249,8 @@ impl ExternalEngine {
         move |error| Error::failed(format!("cannot use {name}: {what}: {error}"))
     }
 
-    fn too_much_output(&self, most: usize) -> Error {
-        let reason = format!("it is longer than {most} bytes, more than any answer needs");
+    fn too_much_output(&self, limit: usize) -> Error {
+        let reason = format!("it is longer than {limit} bytes, more than any answer needs");
         judge::bad_answer_error(&self.solver.name, &reason)
     }
 }
@@ -266,11 +266,11 @@ fn not_found_error(program: &str) -> Error {
     })
 }
 
-/// The content of a file that a program wrote, empty if there is no such file; `None` if it is more than `most` bytes.
-fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
+/// The content of a file that a program wrote, empty if there is no such file; `None` if it is more than `limit` bytes.
+fn read(path: &Path, limit: usize) -> io::Result<Option<String>> {
     if !path.is_file() {
         return Ok(Some(String::new()));
     }
-    let bytes = process::read_limited(File::open(path)?, most)?;
+    let bytes = process::read_limited(File::open(path)?, limit)?;
     Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }

@@ -18,12 +18,12 @@ use crate::control::{Control, Stop};
 use crate::sys;
 
 /// The interval between two checks whether the program has ended or must be stopped.
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The first such interval, because small formulas are solved in a millisecond. Each further one is twice as long.
-const FIRST_POLL: Duration = Duration::from_micros(200);
+/// The first such interval is short, because small formulas are solved in a millisecond. Each later one is twice as long.
+const FIRST_POLL_INTERVAL: Duration = Duration::from_micros(200);
 
-/// The time for which pipes may stay open after the program and its group have ended.
+/// How long pipes may stay open after the program and its group have ended.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The number of bytes that are kept from the end of stderr.
@@ -38,7 +38,7 @@ pub(super) enum RunEnd {
     Finished(FinishedProcess),
     /// The control stopped it.
     Stopped(Stop),
-    /// The program was killed, or its output ignored, because it printed too much.
+    /// The program printed too much, and was killed if it was still running.
     TooMuchOutput,
 }
 
@@ -74,29 +74,29 @@ fn last_error_line(errors: &str) -> Option<String> {
     Some(shown.take(MAX_QUOTED).collect())
 }
 
-/// Runs a program until it ends or `control` stops it. It gets `input` on stdin and may print up to `most` bytes to stdout.
+/// Runs a program until it ends or `control` stops it. It gets `input` on stdin, and may print up to `limit` bytes.
 pub(super) fn run(
     command: &mut Command,
     input: Option<Vec<u8>>,
-    most: usize,
+    limit: usize,
     control: &Control,
 ) -> io::Result<RunEnd> {
-    sys::own_group(command);
+    sys::start_own_group(command);
     command
         .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut running = Running {
         child: command.spawn()?,
-        reaped: false,
+        is_killed: false,
     };
     let child = &mut running.child;
-    let output = handle_pipe(child.stdout.take(), move |pipe| read_limited(pipe, most))?;
+    let output = handle_pipe(child.stdout.take(), move |pipe| read_limited(pipe, limit))?;
     let errors = handle_pipe(child.stderr.take(), read_end)?;
     let write = move |pipe| write_input(pipe, &input.unwrap_or_default());
     let input_written = handle_pipe(child.stdin.take(), write)?;
     let mut printed = None;
-    let mut pause = FIRST_POLL;
+    let mut pause = FIRST_POLL_INTERVAL;
     while !sys::has_ended(&mut running.child)? {
         if let Some(stop) = control.stop() {
             return Ok(RunEnd::Stopped(stop));
@@ -107,13 +107,13 @@ pub(super) fn run(
                 Ok(Ok(None)) => return Ok(RunEnd::TooMuchOutput),
                 Ok(result) => {
                     printed = Some(result);
-                    pause = FIRST_POLL;
+                    pause = FIRST_POLL_INTERVAL;
                 }
                 Err(_) => (),
             },
             Some(_) => thread::sleep(pause),
         }
-        pause = POLL.min(pause * 2);
+        pause = POLL_INTERVAL.min(pause * 2);
     }
     let status = running.kill_and_wait()?;
     let printed = match printed {
@@ -138,15 +138,15 @@ pub(super) fn run(
 /// A running program. When dropped, it is killed together with its process group.
 struct Running {
     child: Child,
-    reaped: bool,
+    is_killed: bool,
 }
 
 impl Running {
     /// Kills all processes left in the group and returns the program's exit status.
     fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
-        if !self.reaped {
-            sys::end_group(&mut self.child);
-            self.reaped = true;
+        if !self.is_killed {
+            sys::kill_group(&mut self.child);
+            self.is_killed = true;
         }
         self.child.wait()
     }
@@ -159,7 +159,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads or writes a pipe on a thread of its own, which sends one result. Without a pipe, the result is the default.
+/// Reads or writes a pipe on a thread of its own, which sends the result. Without a pipe, the default is sent.
 fn handle_pipe<P: Send + 'static, T: Default + Send + 'static>(
     pipe: Option<P>,
     work: impl FnOnce(P) -> io::Result<T> + Send + 'static,
@@ -174,12 +174,12 @@ fn handle_pipe<P: Send + 'static, T: Default + Send + 'static>(
     Ok(receiver)
 }
 
-/// The whole content, or `None` if it is more than `most` bytes.
-pub(super) fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
+/// The whole content, or `None` if it is more than `limit` bytes.
+pub(super) fn read_limited(pipe: impl Read, limit: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    let limit = u64::try_from(most).unwrap_or(u64::MAX);
-    pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok(Some(bytes).filter(|bytes| bytes.len() <= most))
+    let max_read = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    pipe.take(max_read).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() <= limit))
 }
 
 /// The last [`STDERR_TAIL`] bytes of the content.

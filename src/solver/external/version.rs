@@ -1,6 +1,6 @@
 //! The version of a program.
 
-/// The version in a program's output: the word after `version`, or the first one.
+/// The version in the first line of a program's output: the word after `version`, or else the first word.
 pub(super) fn parse_version(output: &str) -> Option<String> {
     let words: Vec<&str> = output.lines().next()?.split_whitespace().collect();
     let label = words.iter().position(|word| *word == "version");

@@ -1,4 +1,4 @@
-//! Twenty cubes as people copy them wrongly, and what is proposed for each.
+//! Cubes with the mistakes that people make when they copy stickers, and the correction that is proposed for each.
 
 use itertools::Itertools;
 
@@ -7,7 +7,8 @@ use crate::common::simulator::{self, with_colors};
 
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U";
 
-/// A scrambled cube, a letter of its face for each sticker, in the order U R F D L B.
+/// A scrambled cube: for each sticker, the letter of the face to which it belongs. The faces are in the order U R F D L
+/// B.
 fn cube() -> String {
     simulator::after(simulator::SOLVED, SCRAMBLE)
 }
@@ -21,7 +22,7 @@ fn in_order(cube: &str, order: &str) -> String {
     order.chars().map(face).collect()
 }
 
-/// A cube with one face copied after N clockwise turns of it.
+/// A cube with one face copied as it looks after `times` clockwise quarter turns.
 fn with_turned_face(cube: &str, face: char, times: usize) -> String {
     let at = "URFDLB".find(face).unwrap() * 9;
     let mut stickers: Vec<char> = cube.chars().collect();
@@ -34,7 +35,7 @@ fn with_turned_face(cube: &str, face: char, times: usize) -> String {
     stickers.into_iter().collect()
 }
 
-/// The symbol at a sticker.
+/// The symbol at a facelet.
 fn symbol_at(cube: &str, facelet: &str) -> char {
     cube.chars().nth(simulator::place(facelet)).unwrap()
 }
@@ -45,7 +46,7 @@ pub fn in_symbols(cube: &str, symbols: &str) -> String {
     cube.chars().map(symbol).collect()
 }
 
-/// White above, green in front.
+/// The colors of the faces U R F D L B: white above, green in front.
 const COLORS: &str = "WRGYOB";
 
 #[track_caller]
@@ -125,14 +126,14 @@ fn a_sticker_that_was_misread_is_named() {
             assert_proposal(&with_colors(cube, &format!("{facelet}={other}")), &says);
         }
     }
-    // Two of them: the places that show no piece.
+    // Two stickers were misread: the places whose colors no piece has are named.
     let two = with_colors(&cube(), "L1=U F4=R");
     let says = "no piece has the colors at U1 L1 B3 and at F4 L6\n";
     assert_proposal(&two, &[says]);
 }
 
 #[test]
-fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
+fn a_question_mark_is_answered_with_the_advice_to_write_a_dot() {
     let says = "`?` is not a color; an unknown sticker is written `.`";
     assert_proposal(&with_colors(&cube(), "U1=?"), &[says]);
     assert_proposal(&with_colors(&cube(), "U1=? F3=? B7=."), &[says]);
@@ -161,7 +162,7 @@ fn copying_mistakes_on_smaller_and_larger_cubes_are_named() {
 }
 
 #[test]
-fn an_order_of_faces_has_each_of_them_once() {
+fn an_order_of_faces_must_name_each_face_once() {
     let show = format!(r#"show rubik --state "{}" --layout"#, cube());
     for letters in ["urfdl", "urfdlu", "urfdlbb", "xyzuvw", "u"] {
         refused(format!("{show} {letters}"), 2, &["--layout"]);
@@ -179,7 +180,7 @@ fn a_possible_state_gets_no_proposal() {
         .ends(1)
         .says(&["give the target as text", hint])
         .lacks(&["it was read as"]);
-    // No turns of the domino have the effect of a quarter turn of the whole.
+    // No turns of the domino have the effect of a quarter turn of the whole puzzle.
     let shown = run("show domino --scramble 'F2 R2 U y' --as urfdlb").ends(0);
     let state = shown.out.trim();
     let solve = format!("solve domino --layout urfdlb --state '{state}'");
@@ -211,7 +212,7 @@ fn the_smallest_change_is_proposed_in_colors() {
         let changes = changes.map(|(to, from)| format!("{to}={} ", symbol_at(cube, from)));
         with_colors(cube, &changes.collect::<String>())
     };
-    // One sticker: the cube that was meant.
+    // One sticker is wrong: the original cube is proposed.
     let is_white = symbol_at(&right, "U1") == 'W';
     let wrong = with_colors(&right, if is_white { "U1=Y" } else { "U1=W" });
     let (words, state) = proposed_state("rubik", &wrong);
@@ -222,13 +223,13 @@ fn the_smallest_change_is_proposed_in_colors() {
         let is_right = color.starts_with(initial);
         assert_eq!(words.ends_with(color), is_right, "{words}");
     }
-    // A flipped edge and a twisted corner: any edge and any corner will do, and the first is proposed.
+    // A flipped edge and a twisted corner: any edge or corner could be the wrong one, and the first is proposed.
     let (edge, corner) = ("U8 F2", "U9 R1 F3");
     let flipped = "one edge flipped in its place, such as ";
     let twisted = "one corner twisted in its place, such as ";
     let both = "one corner twisted in its place and one edge flipped";
     for (wrong, says) in [
-        // Two exchanged, of pieces that then are none of the cube's.
+        // Two stickers are exchanged, so that two pieces have colors that no piece of the cube has.
         (cycled(&right, "U1 F8"), "two stickers exchanged"),
         (cycled(&right, edge), flipped),
         (cycled(&right, corner), twisted),

@@ -1,8 +1,8 @@
-//! What a path can lead to, for every kind of file that is read.
+//! Paths to missing, unreadable and unusual files, for every kind of file that is read.
 
 use super::*;
 
-/// Each option or argument that names a file, in a command that reads it.
+/// Asserts that the path is refused by a command for each option or argument that names a file to read.
 #[track_caller]
 fn refused_everywhere(path: &str, says: &[&str]) {
     let folder = Folder::new();
@@ -22,7 +22,7 @@ fn refused_everywhere(path: &str, says: &[&str]) {
 
 #[test]
 #[cfg(unix)]
-fn a_path_without_a_text_is_named() {
+fn a_path_that_leads_to_no_text_is_named() {
     let folder = Folder::new();
     refused_everywhere(&folder.arg("missing"), &["No such file"]);
     refused_everywhere(&folder.arg("."), &["folder"]);
@@ -55,8 +55,7 @@ fn the_size_limit_also_applies_to_stdin() {
     run.ends(1).says(&[says]);
 }
 
-/// Editors on some systems write a mark at the beginning and two characters at
-/// the end of a line.
+/// Editors on some systems write a mark at the beginning of a file and two characters at the end of each line.
 #[test]
 fn a_byte_order_mark_and_windows_line_endings_are_accepted() {
     let folder = Folder::new();
@@ -71,7 +70,7 @@ fn a_byte_order_mark_and_windows_line_endings_are_accepted() {
     let state = windows("UU\nUU\nLLFFRRBB\nLLFFRRBB\nDD\nDD\n");
     run_with_stdin("show pocket --state -", state.as_bytes()).ends(0);
     run_with_stdin("show pocket --apply -", windows("R\nU2\n").as_bytes()).ends(0);
-    // Only at the beginning.
+    // The mark is accepted only at the beginning.
     let twice = folder.write("c.toml", format!("\u{feff}{}", windows("")));
     refused(format!("show --puzzle-file {twice}"), 1, &[&twice]);
 }

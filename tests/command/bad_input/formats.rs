@@ -1,11 +1,11 @@
-//! Bad inputs in each format of formulas, proofs, cubes and answers: each is rejected with its file and position, what is
-//! wrong there, and what is expected instead.
+//! Bad inputs in each format of formulas, proofs, cubes and answers: each is rejected with its file and position, what
+//! is wrong there, and what is expected instead.
 
 use super::*;
 use crate::common::each;
 
-/// Refuses each content of a file, which a command reads; nothing else is written. Each row of the table is a content and the
-/// parts of the message.
+/// Asserts that a command refuses a file with each content of a table, and writes nothing. A row has a content and
+/// parts of the expected message.
 #[track_caller]
 fn each_refused(folder: &Folder, file: &str, command: &str, table: &str) {
     folder.write(file, "");
@@ -17,7 +17,7 @@ fn each_refused(folder: &Folder, file: &str, command: &str, table: &str) {
     });
 }
 
-/// A formula of `R U2 F'` in three turns, in some format; then answers to it, as `decode` reads them.
+/// Asserts that `decode` refuses each answer of a table to a formula for `R U2 F'` in three turns, in this format.
 fn each_answer_refused(format: &str, recipe: &str, table: &str) {
     let folder = Folder::new();
     let path = folder.arg(&format!("a.{format}"));
@@ -29,7 +29,7 @@ fn each_answer_refused(format: &str, recipe: &str, table: &str) {
 
 const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
-/// What is wrong in these files is tested with the readers, in `checker/tests`; the command adds the file.
+/// The readers' messages are tested in `checker/tests`; the command adds the name of the file.
 #[test]
 fn damaged_formulas_and_proofs_are_refused_with_their_file_and_place() {
     let folder = Folder::new();
@@ -72,7 +72,7 @@ p inccnf⏎ » line 1: `p` is not a literal
     );
 }
 
-/// Malformed answers in more detail are refused in `src/solver/answer.rs`.
+/// `src/solver/answer.rs` tests malformed answers in more detail.
 #[test]
 fn damaged_answers_of_sat_solvers_are_refused_with_their_line() {
     each_answer_refused(

@@ -179,7 +179,7 @@ fn a_model_with_another_meaning_is_refused() {
     encoded_with("placements").refuses_change(everywhere, &[no_model, says]);
 }
 
-/// Texts that are no JSON, or not quite.
+/// Texts that are not JSON, and JSON that is not a map.
 #[test]
 fn lookalikes_of_maps_are_refused() {
     let good = encoded().map.trim_end();
@@ -278,7 +278,7 @@ fn a_puzzle_with_a_built_in_name_is_distinguished_from_the_built_in_one() {
     }
 }
 
-/// The other commands refuse such a notation when they read the puzzle.
+/// `decode` refuses such a notation, as do the commands that read the puzzle file.
 #[test]
 fn a_notation_in_which_two_turns_have_one_name_is_refused() {
     let folder = Folder::new();

@@ -1,5 +1,4 @@
-//! Bad input ends with a message that says what is wrong, with the right exit
-//! code, and never with a panic.
+//! Bad input ends with a message that says what is wrong, with the right exit code, and never with a panic.
 
 mod faulty_cubes;
 mod files;
@@ -22,15 +21,14 @@ use serde_json::{Value, json};
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::problem::Budget;
 
-/// Runs the program and checks exit code and message: 2 for a command line
-/// that makes no sense, 1 for input that is wrong.
+/// Runs the program and checks its exit code (2 for a wrong command line, 1 for wrong input) and its message.
 #[track_caller]
 fn refused(line: impl Words, code: i32, says: &[&str]) {
     let run = run(line).ends(code).says(says).prints_nothing();
     assert!(run.err.starts_with("error: "), "{run:#?}");
 }
 
-/// A formula that was encoded, its map and a model.
+/// The map of an encoded formula, and a model of the formula.
 struct Encoded {
     map: String,
     /// The literals of a model, one per variable.
@@ -45,21 +43,21 @@ impl Encoded {
         format!("decode {map} {answer}")
     }
 
-    /// `decode` refuses a map for the model.
+    /// Asserts that `decode` refuses a map for the model.
     #[track_caller]
     fn refuses_map(&self, map: &str, says: &[&str]) {
         let folder = Folder::new();
         refused(self.decode(&folder, map, answer_of(&self.model)), 1, says);
     }
 
-    /// `decode` refuses an answer.
+    /// Asserts that `decode` refuses an answer.
     #[track_caller]
     fn refuses_answer(&self, answer: impl AsRef<[u8]>, says: &[&str]) {
         let folder = Folder::new();
         refused(self.decode(&folder, &self.map, answer), 1, says);
     }
 
-    /// `decode` refuses the map after a change.
+    /// Asserts that `decode` refuses the map after a change.
     #[track_caller]
     fn refuses_change(&self, change: impl FnOnce(&mut Value), says: &[&str]) {
         let mut map: Value = serde_json::from_str(&self.map).unwrap();
@@ -67,7 +65,7 @@ impl Encoded {
         self.refuses_map(&map.to_string(), says);
     }
 
-    /// `decode` refuses the map after each change of a table (see [`each_change`]).
+    /// Asserts that `decode` refuses the map after each change of a table (see [`each_change`]).
     fn refuses_each_change(&self, table: &str) {
         each_change(&self.map, table, |map, says| self.refuses_map(map, says));
     }
@@ -79,7 +77,7 @@ fn encoded() -> &'static Encoded {
     ENCODED.get_or_init(|| encoded_with("mux"))
 }
 
-/// An encoding with another recipe.
+/// The same question, encoded with this recipe.
 fn encoded_with(recipe: &str) -> Encoded {
     let recipe = Recipe::built_in(recipe).unwrap();
     let problem = scrambled("R U2", Budget::Exactly(2));

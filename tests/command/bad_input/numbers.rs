@@ -27,8 +27,8 @@ fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     starts.map(|at| at..end(at).unwrap_or(text.len())).collect()
 }
 
-/// Reads a text with each of its numbers made absurd: all up to the first `most`, and some of the others. Nothing may panic or
-/// take long.
+/// Replaces one number of a text after another by absurd ones, and reads the text: the first `most` numbers, and some
+/// of the others. Nothing may panic or take long.
 #[track_caller]
 fn withstands(what: &str, text: &str, most: usize, read: &dyn Fn(&str)) {
     let mut places = numbers(text);
@@ -61,7 +61,7 @@ fn no_number_of_a_map_is_trusted() {
     withstands("the map", &map, many, &|text| {
         let Ok(map) = map::read(text) else { return };
         if let Ok(Answer::Sat(model)) = Answer::read(&answer, map.variables) {
-            // Whatever it says by now, what is decoded was replayed.
+            // Whatever the map says, `decode` replays the solution that it returns.
             let _ = decode(&map.problem, &map.meaning, &model);
         }
     });

@@ -1,8 +1,7 @@
 use super::*;
 use crate::common::each;
 
-/// Refuses the pocket cube's file with one part replaced. `at` is the text
-/// at whose line the mistake is.
+/// Asserts that the pocket cube's file is refused with one part replaced. The mistake is in the line of the text `at`.
 #[track_caller]
 fn refused_file(from: &str, to: &str, at: &str, says: &[&str]) {
     let good = data("encodings/puzzles/pocket.toml");

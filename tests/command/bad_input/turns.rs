@@ -10,7 +10,7 @@ fn refused_turns(notation: &str, turns: &str, says: &[&str]) {
     refused(format!("{apply} {notation}"), 1, says);
 }
 
-/// An error quotes input never as escape sequences.
+/// An error never prints an escape sequence of the input as it is.
 #[test]
 fn an_unknown_token_is_named_with_its_column_and_the_known_ones() {
     each(

@@ -1,4 +1,5 @@
-//! `solve` on a puzzle that is too large for one formula: it finds a solution at once, then shorter ones and lower bounds.
+//! `solve` on a puzzle that is too large for one formula: it finds a solution at once, then shorter ones and lower
+//! bounds.
 
 use std::io::{BufRead, BufReader};
 use std::time::Duration;

@@ -132,7 +132,8 @@ fn a_first_solution_is_constructed_before_the_time_is_up_and_kept() {
     }
 }
 
-/// Twenty turns that flip every edge in its place; no fewer do. After the inverse of this scramble, only refutations are left.
+/// Twenty turns that flip every edge in its place; no fewer do. After the inverse of this scramble, only refutations
+/// are left.
 const ALL_FLIPPED: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 #[cfg(unix)]

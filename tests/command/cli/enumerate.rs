@@ -22,8 +22,8 @@ fn every_solution_is_on_its_own_line_and_the_count_is_last() {
 
 #[test]
 fn solutions_need_not_be_canonical_unless_that_is_required() {
-    // There is one solution of 3 turns, and each of its turns can be replaced by two turns in two ways. Recipes that restrict
-    // the order of turns list these solutions, too.
+    // There is one solution of 3 turns, and each of its turns can be replaced by two turns in two ways. Recipes that
+    // restrict the order of turns list these solutions, too.
     let arguments = format!("enumerate pocket --state '{FIRST}' --turns 4");
     for recipe in "mux mux-tree mux-canonical mux-idle mux-distinct".split(' ') {
         let all = run!("{arguments} --recipe {recipe}");

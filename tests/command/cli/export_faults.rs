@@ -1,5 +1,5 @@
-//! Faults during each kind of graph export: full disks, limits on file sizes, signals, and several runs with one target.
-//! The export is complete or absent, and no leftover looks complete.
+//! Faults during each kind of graph export: full disks, limits on file sizes, signals, and several runs with one
+//! target. The export is complete or absent, and no leftover looks complete.
 
 #![cfg(unix)]
 

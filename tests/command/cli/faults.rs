@@ -16,8 +16,8 @@ fn prove(prefix: &str) -> String {
     format!("prove pocket --state {NINE} --max-turns 6 -o {prefix}")
 }
 
-/// Sends signals at moments throughout a command, and checks that every file left is whole: all files if the command ends with
-/// success, otherwise at most `most`. At least one of the runs must end with this exit code.
+/// Sends signals at moments throughout a command, and checks that every file left is whole: all files if the command
+/// ends with success, otherwise at most `most`. At least one of the runs must end with this exit code.
 fn send_signals_at(moments: u32, folder: &Folder, line: &str, code: i32, most: usize) {
     let files = || -> Vec<(String, Vec<u8>)> {
         let names = folder.names().into_iter();

@@ -89,7 +89,8 @@ fn a_second_program_generates_the_same_clauses_for_cubes() {
     }
 }
 
-/// Proves a claim, and returns a function that verifies it with one part of the script replaced; `None` if Python is missing.
+/// Proves a claim, and returns a function that verifies it with one part of the script replaced; `None` if Python is
+/// missing.
 fn checked_with<'a>(folder: &'a Folder, prove: &str) -> Option<impl Fn(&str, &str) -> Run + 'a> {
     let (python, script) = generator()?;
     run_in!(folder, "{prove} --quiet -o p").ends(0);

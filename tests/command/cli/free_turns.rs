@@ -18,8 +18,8 @@ fn puzzle_of_nine_pieces() -> String {
     row("two", 9, &[("D2", "f i"), ("C", "a b d / f g / h i")])
 }
 
-/// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and turns of T
-/// alone do not.
+/// A command about the scramble `T P2`. T is allowed, and P2 is free before a solution: `(P2) T'` solves it, and turns
+/// of T alone do not.
 fn with_free_turns(command: &str, more: &str) -> String {
     let about = "--puzzle-file row.toml --scramble 'T P2' --to solved";
     format!("{command} {about} --allow T --before P2 {more}")

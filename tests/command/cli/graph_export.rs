@@ -133,8 +133,8 @@ fn the_import_command_names_the_database_first() {
 
 // External engines.
 
-/// Runs the script that loads an export into a Cypher database, with the Python interpreter that `TWISTSAT_PYTHON` names.
-/// When the test is run by name, it loads the whole graph, 600 MB, too.
+/// Runs the script that loads an export into a Cypher database, with the Python interpreter that `TWISTSAT_PYTHON`
+/// names. When the test is run by name, it loads the whole graph, 600 MB, too.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn a_cypher_database_finds_paths_of_the_same_length() {

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::common::cli::*;
 use crate::common::simulator;
 use twistsat::group::Permutation;
-use twistsat::problem::{names_of_rotations, possible};
+use twistsat::problem::{names_of_rotations, possible_state};
 use twistsat::puzzle::{Face, Paint, Puzzle, Sticker};
 use twistsat::{Problem, Search};
 
@@ -93,7 +93,7 @@ fn letters_get_the_colors_they_name_on_every_puzzle_in_every_orientation() {
             let colors = stickers(&puzzle, orientation);
             for letters in alphabets(&puzzle) {
                 let text: Vec<char> = colors.iter().map(|&color| letters[color]).collect();
-                let (scheme, state) = possible(&puzzle, &Sticker::all_known(&text))
+                let (scheme, state) = possible_state(&puzzle, &Sticker::all_known(&text))
                     .unwrap_or_else(|error| panic!("{name} {text:?}: {error}"));
                 let paints = scheme.paints(&puzzle);
                 for (facelet, &color) in colors.iter().enumerate() {
@@ -117,8 +117,8 @@ fn every_puzzle_is_solved_in_every_orientation() {
         let step = if facelets > 30 { 13 } else { 1 };
         for (number, orientation) in orientations(&puzzle).iter().enumerate().step_by(step) {
             let colors = stickers(&puzzle, orientation);
-            // With all stickers, and without one, a different one in each orientation. Without one, lowercase letters can
-            // name the colors of a megaminx in too many ways.
+            // With all stickers, and without one, a different one in each orientation. Without one, lowercase letters
+            // can name the colors of a megaminx in too many ways.
             let hidden = (4 + 7 * number) % facelets;
             let [own, letters, lower] = alphabets(&puzzle);
             let mut starts: Vec<_> = [own, letters]

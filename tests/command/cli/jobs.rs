@@ -110,8 +110,8 @@ fn a_program_that_hangs_is_ended_when_another_finds_a_model() {
         return eprintln!("skipped: picosat is not installed");
     };
     let folder = Folder::new();
-    // Both parts have solutions: a turn and its inverse. The second part has five of the nine first turns, so it forbids
-    // fewer turns than the first one and is recognized by its smaller number of clauses.
+    // Both parts have solutions: a turn and its inverse. The second part has five of the nine first turns, so it
+    // forbids fewer turns than the first one and is recognized by its smaller number of clauses.
     let arguments = "solve pocket --scramble '' --turns 2";
     // Each process waits for the other, so that neither is ended before it has its formula.
     let counts = "cat > \"${0%/*}/$$.cnf\"; touch \"${0%/*}/$$.there\"\n\

@@ -108,8 +108,8 @@ fn a_run_in_progress_keeps_its_files() {
     panic!("never stopped in time");
 }
 
-/// A run was killed while it replaced a set of files: the backups of the old files are kept until a later run writes the
-/// new ones.
+/// A run was killed while it replaced a set of files: the backups of the old files are kept until a later run writes
+/// the new ones.
 #[test]
 fn an_old_certificate_is_kept_until_there_is_a_new_one() {
     let folder = Folder::new();

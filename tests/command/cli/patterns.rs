@@ -1,5 +1,5 @@
-//! Typical uses of patterns with every command. Each answer is compared with an exhaustive search over sequences of turns
-//! on strings of colors.
+//! Typical uses of patterns with every command. Each answer is compared with an exhaustive search over sequences of
+//! turns on strings of colors.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use super::*;
 use crate::common::each;
 use crate::common::puzzles::puzzle_file;
 
-/// All answers of exactly N turns, by trying all sequences on strings of colors. `means` is the start as a state, or as turns
-/// that lead to it.
+/// All answers of exactly N turns, by trying all sequences on strings of colors. `means` is the start as a state, or as
+/// turns that lead to it.
 fn answers([puzzle, means, to]: [&str; 3], length: usize) -> BTreeSet<String> {
     let puzzle = Puzzle::built_in(puzzle).unwrap();
     let after = |turns: &str| -> Vec<char> {
@@ -45,8 +45,8 @@ fn answers([puzzle, means, to]: [&str; 3], length: usize) -> BTreeSet<String> {
         .collect()
 }
 
-/// Checks the answers of `solve`, `enumerate`, `encode` with `decode`, and `prove` with `verify`. A row has a puzzle, the option
-/// that gives the start, what that means, the goal, and the number of turns of the shortest answers.
+/// Checks the answers of `solve`, `enumerate`, `encode` with `decode`, and `prove` with `verify`. A row has a puzzle,
+/// the option that gives the start, what that means, the goal, and the number of turns of the shortest answers.
 fn check([puzzle, start, means, to, turns]: [&str; 5], _: &[&str]) {
     let turns: usize = turns.parse().unwrap();
     let answers = |length| answers([puzzle, means, to], length);

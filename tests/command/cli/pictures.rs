@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use twistsat::notation::{Notation, Scheme};
-use twistsat::picture::{Shape, shade, whole_turns};
+use twistsat::picture::{Shape, scheme_rotations, shade};
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Paint, Puzzle};
 
@@ -248,7 +248,7 @@ fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
         let text = Scheme::own_symbols(&plain).state_characters(&held);
         let text: String = text.iter().collect();
         let problem = Problem::of_state(&plain, &text).unwrap();
-        let report = whole_turns(&plain, &problem.scheme).unwrap();
+        let report = scheme_rotations(&plain, &problem.scheme).unwrap();
         let again = Notation::Singmaster.read(&puzzle, &report).unwrap();
         let again = puzzle.apply(puzzle.solved(), &again);
         assert_eq!(again, held, "{words}: {report}");

@@ -1,5 +1,4 @@
-//! No output of a command is one of its inputs, or another output; files that belong together
-//! appear together.
+//! No output of a command is one of its inputs, or another output; files that belong together appear together.
 
 use super::*;
 use crate::common::each;

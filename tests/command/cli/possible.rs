@@ -1,5 +1,5 @@
-//! Every command rejects a state that the puzzle cannot have, with exit code 1 and the reason. "No solution" is reported
-//! for possible states only. If it is undecided whether a state is possible, only that is reported.
+//! Every command rejects a state that the puzzle cannot have, with exit code 1 and the reason. "No solution" is
+//! reported for possible states only. If it is undecided whether a state is possible, only that is reported.
 
 use super::*;
 use crate::common::fewer_in_check;
@@ -21,10 +21,10 @@ const GOAL: &str = "AAAAAAABBBBBBBABABAB";
 const HOME: &str = "GGGGOOOOWWWWBBBBRRRRYYYY";
 const TWISTED: &str = "GGGOWOOOWGWWBBBBRRRRYYYY";
 
-/// Every command refuses a question, about a puzzle, with this reason. `how` follows the command.
+/// Asserts that a command refuses a question with this reason.
 #[track_caller]
-fn refused(folder: &Folder, how: &str, ask: &str, says: &str) {
-    let run = run_in!(folder, "{how} {ask}").ends(1);
+fn refused(folder: &Folder, command: &str, ask: &str, says: &str) {
+    let run = run_in!(folder, "{command} {ask}").ends(1);
     run.says(&[says]).lacks(&["no solution"]);
 }
 
@@ -207,8 +207,8 @@ fn an_undecided_question_is_reported_with_exit_code_30() {
     // The state after a scramble is known to be possible.
     assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
 
-    // No formula can state which colorings of an open start are possible. The formula of a fully known start can be written,
-    // but its model is not reported as a solution either.
+    // No formula can state which colorings of an open start are possible. The formula of a fully known start can be
+    // written, but its model is not reported as a solution either.
     let formula = folder.arg("formula.cnf");
     let encode = format!("encode --turns 1 --recipe mux -o {formula} {puzzle} --to {to_a}");
     run!("{encode} --state {open}")

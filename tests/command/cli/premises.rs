@@ -137,7 +137,6 @@ fn shortest_with_canonical_means_the_shortest_canonical_solutions() {
     run!("{ask} --starts-with 'R R'").prints(&["the side constraints contradict each other"]);
 }
 
-/// A goal is read in the symbols of the start, so one `--to` can mean different goals for two lines of a list.
 #[test]
 fn nodes_of_a_graph_of_orientations_have_names_of_their_own() {
     let folder = Folder::new();

@@ -10,11 +10,11 @@ use crate::common::{each, some_or_all};
 /// The questions of the tests, one per line. The tests of Python and of the web module use the same file.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 
-/// The expected answers: the turns of a solution, whether it is minimal, and the lower bound; of a whole plan, the turns and
-/// whether they solve the puzzle.
+/// The expected answers: the turns of a solution, whether it is minimal, and the lower bound; of a whole plan, the
+/// turns and whether they solve the puzzle.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
-/// Every `step`-th of the questions in the file, its place and its answer.
+/// Every `step`-th question: its place in the file, its line and its answer.
 fn questions(step: usize) -> impl Iterator<Item = (String, &'static str, Value)> {
     let both = QUESTIONS.lines().zip(json_lines(ANSWERS));
     let both = (1..).zip(both).step_by(step);
@@ -39,7 +39,7 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
         return Some(json!({"turns": turns, "solved": answer.is_solved(&problem)}));
     }
     let found = task.solve(&problem, &control, &|_| ()).ok()?.found;
-    let at_least = (!found.unsolvable()).then(|| found.lower_bound());
+    let at_least = (!found.is_unsolvable()).then(|| found.lower_bound());
     let turns = found.solution.as_ref().map(Solution::len);
     Some(json!({"turns": turns, "minimal": found.is_minimal(), "at_least": at_least}))
 }

@@ -19,7 +19,7 @@ fn the_same_seed_gives_the_same_scrambles_and_another_gives_others() {
     assert!(!quarter.contains('2') && quarter.contains('D'), "{quarter}");
     assert_eq!(scrambles("--turns 0"), "\n");
     assert_eq!(scrambles("--count 0"), "");
-    // They are a batch.
+    // They can be solved as a list.
     let list = scrambles("--count 4 --turns 2");
     let batch = "solve pocket --batch - --max-turns 2 --quiet";
     let solved = run_with_stdin(batch, list.as_bytes()).ends(0);

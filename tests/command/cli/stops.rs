@@ -112,8 +112,8 @@ fn question(random: &mut SmallRng) -> String {
 /// The commands that take `--time-limit`.
 const LIMITED: [&str; 4] = ["cases", "prove", "enumerate", "solve"];
 
-/// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since then,
-/// zero if it ended in time by the wall clock, and `None` if it did not end.
+/// Waits for the end of a question that has used `before` of processor time. Returns the processor time used since
+/// then, zero if it ended in time by the wall clock, and `None` if it did not end.
 fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
     let (start, mut after) = (Instant::now(), Duration::ZERO);
     while start.elapsed() < GIVE_UP_AFTER {

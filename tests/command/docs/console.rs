@@ -1,9 +1,9 @@
 //! Runs the console examples and compares their output with the text.
 //!
-//! In a block marked `console`, each command follows `$ `. The next line may give its exit code after `? `, where `failed`
-//! is any code except 0; without that line the code is 0. The output follows, stdout and stderr together. A line `...`
-//! stands for any lines, `…` within a line for any text, and the seconds at the end of a progress line may differ. The
-//! commands of one text run in order in one folder.
+//! In a block marked `console`, each command follows `$ `. The next line may give its exit code after `? `, where
+//! `failed` is any code except 0; without that line the code is 0. The output follows, stdout and stderr together. A
+//! line `...` stands for any lines, `…` within a line for any text, and the seconds at the end of a progress line may
+//! differ. The commands of one text run in order in one folder.
 
 use std::io::{Read, pipe};
 use std::process::{Command, Stdio};
@@ -158,8 +158,8 @@ fn an_example_may_only_differ_at_its_placeholders() {
     assert!(found.eq(expected));
 }
 
-/// Writes the files that the examples of a text use: the blocks of the text that begin with a file name (`toml`, `text`,
-/// formulas and proofs), and a solver's answer that solves `R U2 F'` in three turns.
+/// Writes the files that the examples of a text use: the blocks of the text that begin with a file name (`toml`,
+/// `text`, formulas and proofs), and a solver's answer that solves `R U2 F'` in three turns.
 fn prepare(folder: &Path, text: &str) -> Outcome {
     for kind in ["```toml\n", "```text\n"] {
         for block in text.split(kind).skip(1) {

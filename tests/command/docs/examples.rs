@@ -40,9 +40,8 @@ const FEATURES: [(&str, bool); 5] = [
     ("minisat", cfg!(feature = "minisat")),
 ];
 
-/// Builds the examples with the profile and the features of this test, and
-/// returns their folder. `.ci/run` builds them beforehand together with other
-/// packages; built alone, they would compile the library again.
+/// Builds the examples with the profile and the features of this test, and returns their folder. `.ci/run` builds them
+/// beforehand together with other packages; built alone, they would compile the library again.
 fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
     // TARGET/PROFILE/deps/this-test
     let this = env::current_exe()?;

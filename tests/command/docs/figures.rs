@@ -19,8 +19,7 @@ pub(super) fn cells(line: &str) -> Vec<String> {
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// The heading and the rows of the table of `docs/formulas.md` whose heading begins with
-/// `heading`.
+/// The heading and the rows of the table of `docs/formulas.md` whose heading begins with `heading`.
 pub(super) fn table(heading: &str) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let text = fs::read_to_string(root().join("docs/formulas.md"))?;
     let mut lines = text.lines().skip_while(|line| !line.starts_with(heading));
@@ -68,8 +67,7 @@ fn the_sizes_of_formulas_are_as_the_text_says() -> Outcome {
     Ok(())
 }
 
-/// The number of clauses in each part of a formula. The variables of a clause
-/// determine its part.
+/// The number of clauses in each part of a formula. The variables of a clause determine its part.
 fn parts(recipe: &Recipe, formula: &Formula) -> BTreeMap<&'static str, usize> {
     let mut slots = BTreeMap::new();
     for (slot, selector) in formula.meaning.selectors.slots().iter().enumerate() {

@@ -1,4 +1,5 @@
-//! `docs/twistsat.schema.json` says what each key means, those of questions included, and `docs/json.md` shows each object.
+//! `docs/twistsat.schema.json` says what each key means, those of questions included, and `docs/json.md` shows each
+//! object.
 
 use std::collections::BTreeSet;
 use std::fs;

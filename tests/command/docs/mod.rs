@@ -1,5 +1,5 @@
-//! Checks the documentation: every console example is run, and every key of
-//! the file formats is described.
+//! Checks the documentation: every console example is run, every name exists, and every key of the file formats is
+//! described.
 
 use std::error::Error;
 use std::fs;

@@ -1,7 +1,7 @@
 //! What the texts name exists: files, commands, options, types and functions, tests.
 //!
-//! A name is a text in backticks in a document or in a comment of a source, or in a `sh` block. No test can decide whether
-//! a sentence about it is true, but a sentence about something that no longer exists is false.
+//! A name is a text in backticks in a document or in a comment of a source, or in a `sh` block. No test can decide
+//! whether a sentence about it is true, but a sentence about something that no longer exists is false.
 
 use std::collections::BTreeSet;
 use std::fs;

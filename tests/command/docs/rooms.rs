@@ -1,7 +1,7 @@
-//! The order of the modules ("rooms"): which one may import which, no import cycles, no module too large.
+//! The order of the top-level modules, called *rooms*: which one may import which, no import cycles, no room too large.
 //!
-//! The imports are read from the sources, so the order in `src/lib.rs` stays true. Each import counts as
-//! an import from the file that defines the item, even through re-exports.
+//! The imports are read from the sources, so the order in `src/lib.rs` stays true. Each import counts as an import from
+//! the file that defines the item, even through re-exports.
 
 pub mod sources;
 
@@ -13,11 +13,11 @@ use super::names::files;
 use sources::{Import, Sources};
 
 /// The base modules, which every module may import.
-const GROUND: &[&str] = &[
+const BASE_MODULES: &[&str] = &[
     "text", "control", "clauses", "source", "names", "built_in", "error", "sys", "platform",
 ];
 
-/// Each module and its permitted imports. A module imports only modules earlier in this list.
+/// Each room and its permitted imports besides the base modules. A room imports only rooms earlier in this list.
 /// `docs/decisions/0014-rooms.md` says why.
 const ROOMS: &str = "
 text:
@@ -55,7 +55,7 @@ ask: report answer proof search encode solver notation problem
 cli: benchmark picture report list answer proof search encode solver plan graph problem construct formats notation puzzle
 ";
 
-/// The modules of the table above, each with its permitted imports.
+/// The rooms of the table above, each with its permitted imports.
 fn rooms() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let lines = ROOMS.trim().lines();
     lines.map(|line| {
@@ -95,7 +95,7 @@ fn every_module_imports_only_what_the_list_permits() {
         let Some(allowed) = rooms.get(from) else {
             continue; // `lib.rs`, which is not in the order.
         };
-        if from != to && !GROUND.contains(&to) && !allowed.contains(&to) {
+        if from != to && !BASE_MODULES.contains(&to) && !allowed.contains(&to) {
             wrong.push(import.to_string());
         }
     }

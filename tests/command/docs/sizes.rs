@@ -1,5 +1,5 @@
-//! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Checks that
-//! each recipe names its source.
+//! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Checks
+//! that each recipe names its source.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -70,6 +70,7 @@ fn every_recipe_without_lemmas_grows_as_the_text_says() -> Outcome {
     assert!(wrong.is_empty(), "the right rows are\n{}", wrong.join("\n"));
     Ok(())
 }
+
 /// The parts of each recipe in its formula, by their names in the table of the docs.
 const PARTS: &str = r#"
 mux » exactly » COLORS » BINARY » transition = "mux-flat" 18 codes

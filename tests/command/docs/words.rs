@@ -1,4 +1,4 @@
-//! Texts keep to the words of their readers.
+//! Texts use the words of their readers: the guide for puzzlers, and the messages of the library.
 
 use std::fs;
 use std::path::Path;
@@ -27,8 +27,8 @@ fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
     Ok(())
 }
 
-/// Python and the page show these messages, too. Exempt are `report/state_guide.rs`, which only the command uses, options
-/// of other programs, and the tests at the end of a file.
+/// Python and the page show these messages, too. Exempt are `report/state_guide.rs`, which only the command uses,
+/// options of other programs, and the tests at the end of a file.
 #[test]
 fn no_message_of_the_library_names_an_option_of_the_command() -> Outcome {
     let exempt = ["src/solver/external", "src/report/state_guide.rs"].map(|it| root().join(it));

@@ -8,21 +8,20 @@ use twistsat::problem::{Budget, Problem};
 use super::*;
 use crate::common::sat::{literals, model_of};
 
-/// The start is one turn from solved, but the question is for six turns, so that
-/// the formula is larger than a pipe holds.
+/// The start is one turn from solved, but the question is for six turns, so that the formula is larger than a pipe
+/// holds.
 pub const TURNS: usize = 6;
 
 const SCRAMBLE: &str = "R";
 
-/// A folder with a fake solver `liar`, its right answer, and room for
-/// temporary files.
+/// A folder with a fake solver `liar`, the right answer, and a folder for temporary files.
 pub struct Fake {
     pub folder: Folder,
 }
 
 impl Fake {
-    /// A solver that runs this shell script, in which `$1` is the formula,
-    /// `$answer` a file with the right answer, and `$here` the folder.
+    /// A solver that runs this shell script, in which `$1` is the formula, `$answer` a file with the right answer, and
+    /// `$here` the folder.
     pub fn new(script: &str) -> Self {
         let folder = Folder::new();
         std::fs::create_dir(folder.path_of("tmp")).unwrap();

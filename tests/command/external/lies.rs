@@ -160,7 +160,8 @@ fn state_after(puzzle: &str) -> String {
     scrambled.scheme.text(&scrambled.start)
 }
 
-/// The algorithms in the file show that five half turns, or six for `commuting`, solve each case, apart from free turns.
+/// The algorithms in the file show that five half turns, or six for `commuting`, solve each case, apart from free
+/// turns.
 const CASES: &str = r#"
 title = "Half turns"
 puzzle = "rubik"

@@ -13,7 +13,7 @@ use super::*;
 const CHILD: &str = "(trap '' TERM INT HUP; n=0; while [ $n -lt 1500 ]; do n=$((n+1)); \
                      echo >> \"$here/beat\"; sleep 0.02; done) &";
 
-/// Neither the program nor its child heeds any signal that can be ignored.
+/// A program that hangs. It and its child ignore every signal that can be ignored.
 fn hanging(rest: &str) -> Fake {
     Fake::new(&format!(
         "trap '' TERM INT HUP; {CHILD}\n{rest}\nn=0; while [ $n -lt 30 ]; do n=$((n+1)); sleep 1; done"
@@ -136,7 +136,7 @@ fn endless_error_output_is_dropped_and_does_not_block() {
     fake.solve("--time-limit 0.5").ends(30);
 }
 
-/// It needs `setsid`, which Linux systems have.
+/// The script needs `setsid`, which Linux systems have.
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]

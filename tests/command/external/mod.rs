@@ -1,5 +1,5 @@
-//! Solvers that are external programs: their answers are accepted only if
-//! they are consistent, and they and their child processes always end.
+//! Solvers that are external programs: their answers are accepted only if they are consistent, and the programs and
+//! their child processes always end.
 
 mod options;
 mod real;

@@ -1,5 +1,4 @@
-//! Tests each installed solver program on small problems. A missing program is
-//! skipped with a note.
+//! Tests each installed solver program on small problems. A missing program is skipped with a note.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -130,6 +129,7 @@ fn may_omit_unused_variables(program: &External) {
     }
 }
 
+/// A random formula that no solver solves within the time limits of these tests, and its number of variables.
 fn hard() -> (Clauses, u32) {
     let mut seed = ChaCha8Rng::seed_from_u64(3);
     let mut cnf = Clauses::new();

@@ -116,7 +116,7 @@ fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
 fn a_program_may_omit_variables_that_occur_in_no_clause() {
     let folder = Folder::new();
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
-    // 1, 3 and 5 occur in no clause.
+    // The variables 1, 3 and 5 occur in no clause.
     let clauses = [vec![literal(2)], vec![literal(4), literal(-2)]];
     let cnf: Clauses = clauses.into_iter().collect();
     for (answer, is_complete) in [

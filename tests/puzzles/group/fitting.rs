@@ -26,7 +26,7 @@ fn cycles_from_one(size: usize, text: &str) -> Permutation {
 /// Whether an element brings to each place a color from the set of that place. Fails if the decision takes five seconds.
 fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let started = ThreadTime::now();
-    let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
+    let found = group.has_fitting_element(|to, from| admits[to].contains(&shows[from]));
     let took = started.elapsed();
     assert!(took < Duration::from_secs(5), "{took:?}");
     found.unwrap_or_else(|| panic!("undecided after {took:?}: {shows:?} {admits:?}"))

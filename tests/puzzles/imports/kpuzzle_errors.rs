@@ -51,7 +51,7 @@ fn every_mistake_is_reported_with_its_place_and_a_remedy() {
 "defaultPattern" » "solved" » 7:13: unknown field `solved`
     "B": { "pieces" »     "C": { "pieces" » 9:10: unknown orbit `C`; expected one of: A, B
 "A": { "pieces" » "B": { "pieces" » 9:10: `B` appears twice
-,⏎    "B": { "pieces": [0, 0], "orientation": [0, 0] } »  » 7:21: orbit `B` is missing from the start
+,⏎    "B": { "pieces": [0, 0], "orientation": [0, 0] } »  » 7:21: orbit `B` is missing from the default pattern
 "pieces": [0, 1, 2] » "pieces": [0, 1] » 8:22: expected 3 numbers, found 2
 "pieces": [0, 1, 2] » "pieces": [0, 1, 3] » 8:29: `3` is not a whole number from 0 to 2
 "pieces": [0, 1, 2] » "pieces": [0, 1, -2] » 8:29: `-2` is not a whole number

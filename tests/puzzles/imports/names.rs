@@ -92,7 +92,7 @@ fn a_name_that_cannot_be_read_back_is_refused() {
 fn unknown_fields_are_skipped_with_a_note() {
     let more = r#""experimentalPuzzleDescription": "c f 0.3", "title": { "any": [1] },"#;
     let read = puzzle("x.json", &ring(["F", "S"], "", more));
-    let note = "fields that are not read here: $schema, experimentalPuzzleDescription, title";
+    let note = "ignored fields: $schema, experimentalPuzzleDescription, title";
     assert_eq!(read.ignored_parts(), [note]);
     assert!(read.notes().starts_with(read.ignored_parts()));
     let renamed = ring(["F", "S"], "", "").replace("$schema", "name_of_schema");
@@ -116,7 +116,7 @@ fn derived_moves_of_the_whole_puzzle_are_rotations_and_identities_are_ignored() 
     assert_eq!(after(&read, "again"), after(&read, "F"));
     let all = read.with_groups(&["rotation"]).expect("rotations");
     assert_eq!(after(&all, "x"), after(&all, "F S"));
-    let note = "defined by other moves, these move nothing and are left out: UL";
+    let note = "derived moves that move nothing are left out: UL";
     let ignored = read.ignored_parts();
     assert!(ignored.contains(&note.to_owned()), "{ignored:?}");
     assert_eq!(all.ignored_parts(), read.ignored_parts());

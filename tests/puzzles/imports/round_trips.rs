@@ -176,7 +176,7 @@ fn inconsistent_orbits_of_a_puzzle_file_are_refused() {
 [[orbit]]⏎name = "DIALS" » [[orbit]]⏎name = "PAIR" » orbit `PAIR` appears twice
 [[orbit]]⏎name = "DIALS" » [[orbit]]⏎name = "A B" » text without spaces
 pieces = [6, 2, 2, 8] » pieces = [6, 2, 2] » for each piece
-pieces = [6, 2, 2, 8] » pieces = [2, 6, 6, 8] » by its pieces, facelet `DIALS-1.3` shows `A`, but its face has the color `B`
+pieces = [6, 2, 2, 8] » pieces = [2, 6, 6, 8] » facelet `DIALS-1.3` shows `A` according to `pieces`, but its face has the color `B`
 pieces = [6, 2, 2, 8] » pieces = [6, 2, 2, 99999] » numbers from 0 to 65535
 pieces = [0, 1] » pieces = [] » an orbit needs pieces
 pieces = [0, 1] » pieces = [0, 1, 2] » the orbits have 25 facelets, the faces have 22

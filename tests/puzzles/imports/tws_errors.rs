@@ -54,7 +54,7 @@ Solved⏎A » Solved » 6:1: the name of a set must come before its numbers
 Solved⏎A » Solved⏎C » 6:1: `C` is neither a set nor `End`; the sets are A, B
 Solved⏎A » Solved⏎A B » 6:3: nothing may follow `A` on its line
 1 2 3⏎0 0 0⏎End » 1 2 3⏎0 0 0⏎A⏎1 2 3⏎End » 9:1: set `A` appears twice
-1 2 3⏎0 0 0⏎End » 1 2 3⏎0 0 0⏎0 0 0⏎End » 9:1: a set must have two rows: places or pieces
+1 2 3⏎0 0 0⏎End » 1 2 3⏎0 0 0⏎0 0 0⏎End » 9:1: a set has at most two rows: places or pieces
 1 2 3⏎0 0 0⏎End » End » 6:1: no row of numbers follows set `A`
 1 2 3⏎0 0 0⏎End » 1 2 3 4⏎End » 7:1: the row has 4 numbers; set `A` has 3 pieces
 1 2 3⏎0 0 0⏎End » 0 1 2⏎End » 7:1: `0` is not a whole number from 1 to 65535

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 use twistsat::notation::Notation;
-use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
+use twistsat::problem::{AtMost, Budget, CompiledRule, Constraints, Cost, Problem, Rule, Target};
 use twistsat::puzzle::{Layout, MAX_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::{Error, ErrorKind};
 
@@ -116,7 +116,7 @@ fn read(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Box<dyn st
             ("--never", _) => Rule::Never(read(value)?),
             _ => Rule::Whole(read(value)?),
         };
-        constraints.sequences.push(Sequence::new(puzzle, rule)?);
+        constraints.rules.push(CompiledRule::new(puzzle, rule)?);
     }
     constraints.min_turns = question.min_turns;
     constraints.starts_with = sequence(puzzle, &question.starts_with)?;

@@ -16,7 +16,7 @@ use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::{Peel, PeelOrder};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
-use twistsat::search::{Anytime, Minimum, PriorResults, Search};
+use twistsat::search::{AnytimeLimits, Minimum, PriorResults, Search};
 
 static DIGITS: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("digits").unwrap());
 
@@ -188,9 +188,9 @@ fn random_problem(puzzle: &Arc<Puzzle>, turns: usize, seed: u64) -> Problem {
 
 /// The solution by peeling, which the simulator accepts.
 fn by_peeling(problem: &Problem, size: usize, peel: &Peel, patience: Duration) -> Minimum {
-    let limits = Anytime {
+    let limits = AnytimeLimits {
         patience: Some(patience),
-        ..Anytime::default()
+        ..AnytimeLimits::default()
     };
     let control = Control::unlimited().with_time_limit(Duration::from_secs(600));
     let search = Search::default().control(control);
@@ -218,7 +218,7 @@ fn a_known_solution_is_minimal_if_every_shorter_length_is_refuted() {
             refutations,
             ..PriorResults::default()
         };
-        let limits = Anytime::default();
+        let limits = AnytimeLimits::default();
         let control = Control::unlimited().with_time_limit(Duration::ZERO);
         let search = Search::default().control(control);
         let again = search.search_by_peeling(&problem, &Peel::default(), limits, &prior);

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use twistsat::puzzle::Arrangement;
-use twistsat::search::{StageMethod, Staged, Stages, StepwiseResult, UnknownReason};
+use twistsat::search::{PlanResult, StageMethod, Stages, StepwiseResult, UnknownReason};
 
 use super::*;
 use crate::common::cli::{Folder, run, run_in};
@@ -21,7 +21,7 @@ fn after_random_turns(puzzle: &Puzzle, count: usize, seed: u64) -> State {
     puzzle.apply(puzzle.solved(), &turns)
 }
 
-fn solved_by(plan: &Plan, start: &State) -> Staged {
+fn solved_by(plan: &Plan, start: &State) -> PlanResult {
     let stages = Stages::new(plan.clone()).unwrap();
     let staged = stages.solve(start, &Search::default()).unwrap();
     assert_eq!(staged.stop, None);
@@ -104,7 +104,7 @@ fn a_stopped_stage_says_so_and_returns_no_turns() {
     let staged = stages.solve(&start, &search).unwrap();
     assert!(matches!(staged.stop, Some(UnknownReason::Stopped(_))));
     assert_eq!(staged.turns, None);
-    assert!(matches!(staged.stages[0].by, StageMethod::Steps(_)));
+    assert!(matches!(staged.stages[0].method, StageMethod::Steps(_)));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> StepwiseResul
     let start = pocket.apply(pocket.solved(), &turns);
     let staged = Stages::new(plan).unwrap();
     let staged = staged.solve(&start, &Search::default()).unwrap();
-    let StageMethod::Steps(stepped) = staged.stages[0].by.clone() else {
+    let StageMethod::Steps(stepped) = staged.stages[0].method.clone() else {
         panic!("{staged:?}");
     };
     stepped

@@ -151,7 +151,7 @@ fn a_goal_that_a_stage_cannot_express_is_refused_with_the_reason() {
 allow = "U2 R2 F2"⏎group = "U" » turn U of the goal's group leads out
 allow = "U R"⏎group = "U R" » never leave the goal
 allow = "U"⏎recoloring = ".... .... .... .... .... ...." » never leave the goal
-allow = "R"⏎recoloring = "uuuu .... .... .... .... ...."⏎patterns = [".... .... .... uuuu .... ...."] » none of the patterns
+allow = "R"⏎recoloring = "uuuu .... .... .... .... ...."⏎patterns = [".... .... .... uuuu .... ...."] » to any of the patterns
 "#,
     ));
     for [stage, says] in cases {

@@ -123,7 +123,7 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let control = Control::unlimited();
     let with = split_into_cubes(&problem, 60, &control).unwrap();
     let formula = &with.base.formula;
-    let without = look_ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
+    let without = look_ahead(&problem, formula, &formula.cnf, 60, &control).unwrap();
     assert!(with.base.lemmas() > 0);
     let (with, without) = (with.found.refuted, without.refuted);
     assert!(with > 2 * without, "{with} {without}");

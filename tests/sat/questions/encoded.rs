@@ -6,7 +6,7 @@ use twistsat::control::Control;
 use twistsat::encode::{Justification, decode, encode, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{
-    AtMost, Budget, Constraints, Cost, GripStep, Grips, Problem, Rule, Sequence, Target,
+    AtMost, Budget, CompiledRule, Constraints, Cost, GripStep, Grips, Problem, Rule, Target,
 };
 use twistsat::solver::{Session, Verdict};
 
@@ -91,12 +91,12 @@ fn a_map_contains_constraints_and_unknown_stickers() {
             ..cost
         }),
         min_turns: 3,
-        sequences: [
+        rules: [
             Rule::Whole(expression("R* U? .{1,2}")),
             Rule::Never(expression("(F R | R2)")),
             Rule::AlwaysAfter(expression("U"), expression("[F R2]+")),
         ]
-        .map(|rule| Sequence::new(&POCKET, rule).unwrap())
+        .map(|rule| CompiledRule::new(&POCKET, rule).unwrap())
         .to_vec(),
     };
     let problem = problem("F' U' R'", constraints);

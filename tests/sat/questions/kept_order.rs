@@ -2,7 +2,7 @@
 
 use twistsat::encode::{Order, Recipe, SoundOptions};
 use twistsat::notation::Notation;
-use twistsat::problem::{Constraints, Problem, Rule, Sequence};
+use twistsat::problem::{CompiledRule, Constraints, Problem, Rule};
 use twistsat::puzzle::Puzzle;
 
 #[test]
@@ -32,9 +32,9 @@ fn rules_invariant_under_exchanges_keep_the_order() {
         let read = |text: &&str| Notation::Singmaster.read_sequence(&puzzle, text).unwrap();
         let whole_rules = whole.iter().map(|text| Rule::Whole(read(text)));
         let rules = whole_rules.chain(never.iter().map(|text| Rule::Never(read(text))));
-        let sequences = rules.map(|rule| Sequence::new(&puzzle, rule).unwrap());
+        let sequences = rules.map(|rule| CompiledRule::new(&puzzle, rule).unwrap());
         let constraints = Constraints {
-            sequences: sequences.collect(),
+            rules: sequences.collect(),
             ..Constraints::default()
         };
         let problem = problem.clone().constrained(constraints).unwrap();

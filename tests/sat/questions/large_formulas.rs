@@ -89,6 +89,6 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     assert_eq!(found.attempts.last().unwrap().recipe, replacements[0].by);
     assert_ne!(replacements[0].by, Recipe::DEFAULT);
     // An encoder that does not replace its recipe names the same smaller one in its error.
-    let advice = format!("; recipe `{}` needs few enough", replacements[0].by);
+    let advice = format!("; recipe `{}` needs fewer", replacements[0].by);
     assert!(refused.to_string().ends_with(&advice), "{refused}");
 }

@@ -10,7 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use twistsat::encode::{Justification, RefutedLengths};
 use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Anytime, PriorResults, Refutation, Search, Strategy};
+use twistsat::search::{AnytimeLimits, PriorResults, Refutation, Search, Strategy};
 use twistsat::solver::{TestSolver, Verdict};
 use twistsat::{Budget, Error, Metric, Minimum, Problem, Solution, Target};
 
@@ -144,9 +144,9 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
     let scrambled = Problem::scrambled(&puzzle, "R Uw").unwrap();
     let problem = scrambled.to(&Target::Solved).unwrap();
     let search = Search::default().solver(liar_after(0));
-    let limits = Anytime {
+    let limits = AnytimeLimits {
         patience: Some(Duration::from_secs(60)),
-        ..Anytime::default()
+        ..AnytimeLimits::default()
     };
     match search.anytime(&problem, None, None, limits, &PriorResults::default()) {
         Err(error) => is_caught(Err::<(), _>(error), "both sides"),
@@ -181,7 +181,7 @@ fn a_length_that_another_engine_left_out_is_refuted_by_a_formula() {
         solution: Some(problem.known_solutions()[0].clone()),
         ..known(one.union(&three))
     };
-    let limits = Anytime::default();
+    let limits = AnytimeLimits::default();
     let search = Search::default();
     let found = search.anytime(&problem, None, None, limits, &prior);
     let found = found.unwrap();
@@ -200,7 +200,7 @@ fn a_wrong_refutation_by_another_engine_is_detected() {
     let (problem, known) = five_turns();
     let prior = known(Lengths::below(6));
     let search = Search::default();
-    let found = search.anytime(&problem, None, None, Anytime::default(), &prior);
+    let found = search.anytime(&problem, None, None, AnytimeLimits::default(), &prior);
     is_caught(found, "another engine");
 }
 

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Anytime, Event, News, PriorResults, Search, Strategy, UnknownReason};
+use twistsat::search::{
+    AnytimeLimits, Event, MilestoneKind, PriorResults, Search, Strategy, UnknownReason,
+};
 use twistsat::{Minimum, Problem, Target};
 
 use crate::common::cli::with_enough_time;
@@ -47,16 +49,16 @@ fn a_panic_on_one_of_two_sides_loses_no_solution_of_either() {
     let problem = Problem::scrambled(&puzzle, scramble).unwrap();
     let problem = problem.to(&Target::Solved).unwrap();
     let is_solution = |event: &Event<'_>| match event {
-        Event::Milestone(milestone) => matches!(milestone.news, News::Solution { .. }),
+        Event::Milestone(milestone) => matches!(milestone.kind, MilestoneKind::Solution { .. }),
         _ => false,
     };
     let found = with_enough_time(3.0, |seconds| {
         let solutions = AtomicUsize::new(0);
         let notify = |event: &Event<'_>| panic_at_second(&solutions, is_solution(event));
         let search = Search::default().notify(notify);
-        let limits = Anytime {
+        let limits = AnytimeLimits {
             patience: Some(Duration::from_secs_f64(seconds)),
-            ..Anytime::default()
+            ..AnytimeLimits::default()
         };
         let found = search.anytime(&problem, None, None, limits, &PriorResults::default());
         match solutions.load(Ordering::SeqCst) {

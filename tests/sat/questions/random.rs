@@ -145,13 +145,13 @@ fn constraints(problem: &Problem, random: &mut SmallRng) -> Constraints {
             let most = Some(random.random_range(0..10) * scale);
             constraints.cost = Some(Cost::of_turns(weights, most));
         }
-        5 => constraints.sequences = constraints::sequences(&problem.puzzle, allowed, random),
+        5 => constraints.rules = constraints::sequences(&problem.puzzle, allowed, random),
         6 => {
             let most = Some(random.random_range(0..12));
             constraints.cost = Some(constraints::costs(&problem.puzzle, most, random));
         }
         7 => {
-            constraints.sequences = constraints::sequences(&problem.puzzle, allowed, random);
+            constraints.rules = constraints::sequences(&problem.puzzle, allowed, random);
             constraints.ends_with = some(1, random);
             let most = Some(random.random_range(0..12));
             constraints.cost = Some(constraints::costs(&problem.puzzle, most, random));

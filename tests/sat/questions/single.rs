@@ -7,7 +7,7 @@ use std::time::Duration;
 use twistsat::control::Control;
 use twistsat::encode::{Justification, Recipe, RefutedLengths};
 use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Constraints, Cost, Lengths, Problem, Rule, Sequence, Target};
+use twistsat::problem::{Budget, CompiledRule, Constraints, Cost, Lengths, Problem, Rule, Target};
 use twistsat::puzzle::{Layout, MAX_TURNS, Pattern, Puzzle};
 use twistsat::search::{Refutation, Search, Strategy, cheapest};
 
@@ -67,7 +67,7 @@ fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
         let start = turns("U' D'");
         let problem = Problem::from_scramble(POCKET.clone(), &start, &target, budget).unwrap();
         let constraints = Constraints {
-            sequences: vec![Sequence::new(&POCKET, rule(demanded)).unwrap()],
+            rules: vec![CompiledRule::new(&POCKET, rule(demanded)).unwrap()],
             ..Constraints::default()
         };
         let problem = problem.constrained(constraints).unwrap();
@@ -111,7 +111,7 @@ fn a_missing_canonical_solution_is_reported() {
         let recipe = Recipe::built_in("plain").unwrap();
         let search = Search::default().recipe(&recipe).solver(batsat());
         let result = search.control(control.clone()).minimum(&problem);
-        assert!(result.unwrap().unsolvable());
+        assert!(result.unwrap().is_unsolvable());
         assert_eq!(problem.is_solvable(), Some(false));
         // Sequences that are not canonical may be longer.
         assert_eq!(any.is_solvable(), Some(true));

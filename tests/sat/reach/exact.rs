@@ -169,7 +169,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
     }
     // At the distance itself, some path exists.
     let layers = layers(&scrambled(&puzzle, &scramble, 6), 4, false);
-    let start = layers.items().read(puzzle.reached_by(&scramble)).unwrap();
+    let start = layers.items().locate(puzzle.reached_by(&scramble)).unwrap();
     let start: Vec<ItemPlacement> = start.concat().into_iter().enumerate().collect();
     assert_eq!(layers.reaches_goal(0, &start), Some(true));
 }

@@ -67,7 +67,7 @@ fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
     let refused = Layers::new(&problem, &backward, &Control::unlimited()).unwrap_err();
     assert_eq!(refused, ReachError::Unreachable);
     let foreign = State::new(vec![0; 24]);
-    let refused = backward.items().read(&foreign).unwrap_err();
+    let refused = backward.items().locate(&foreign).unwrap_err();
     assert!(matches!(
         refused,
         ReachError::Unreachable | ReachError::Untrackable

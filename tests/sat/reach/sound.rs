@@ -15,7 +15,7 @@ use crate::common::some_or_all;
 /// Where each item is at each step of a turn sequence; the last state repeats in the remaining slots.
 fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<ItemPlacement>> {
     let read = |state: &State| {
-        let placements = layers.items().read(state).unwrap();
+        let placements = layers.items().locate(state).unwrap();
         placements.concat().into_iter().enumerate().collect()
     };
     let steps = (0..=layers.last_step()).map(|step| &turns[..step.min(turns.len())]);

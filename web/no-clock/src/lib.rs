@@ -1,8 +1,8 @@
-//! Stands in for the crate `web-time` in the builds of this workspace.
+//! Replaces the crate `web-time` in the builds of this workspace.
 //!
-//! RustSAT can measure time, which Twistsat never asks it to. In a browser it would do so by `web-time`, and whatever
-//! is linked with that needs the tool of wasm-bindgen afterwards, and adds some hundred functions that are never
-//! called. So what RustSAT needs of it is taken from std, as `web-time` itself does elsewhere. There is no clock in std
-//! for WebAssembly: reading it panics.
+//! RustSAT can measure time, though Twistsat never uses that. For browsers it depends on `web-time`, which would
+//! require the tool `wasm-bindgen` after linking, and add some hundred functions that are never called. This crate
+//! exports what RustSAT needs from std instead, as `web-time` itself does on other platforms. In WebAssembly, reading
+//! std's clock panics.
 
 pub use std::time::*;

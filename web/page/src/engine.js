@@ -31,7 +31,7 @@ class WorkerQueue {
     this.waiting.clear();
   }
 
-  /** Posts a question. `onProgress` receives events; after `stop()` the answer is `{ stopped: true }`. */
+  /** Asks a question. `onProgress` receives events; after `stop()` the answer is `{ stopped: true }`. */
   async ask(question, onProgress) {
     const number = ++this.number;
     const answer = new Promise((done) => this.waiting.set(number, { done, onProgress }));

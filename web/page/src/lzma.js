@@ -1,9 +1,9 @@
-// Unpacks LZMA, which takes two thirds of the room that gzip takes for WebAssembly. Browsers have no decoder of their own.
+// Unpacks LZMA, in which WebAssembly has two thirds of its size in gzip. Browsers have no decoder for LZMA.
 //
-// The format is that of `xz --format=lzma`: a byte of parameters, 4 bytes that do not matter here, the length of the
+// The format is that of `xz --format=lzma`: a byte with parameters, 4 bytes that are ignored here, the length of the
 // content in 8 bytes, and a range coder's output. The names are those of the LZMA specification (7-zip.org/sdk.html).
 
-// Where the probabilities of each kind begin.
+// The index of the first probability of each kind.
 const IS_MATCH = 0;
 const IS_REP = 192;
 const IS_REP_G0 = 204;
@@ -17,7 +17,7 @@ const LENGTH = 832;
 const REP_LENGTH = 1346;
 const LITERAL = 1860;
 
-/** The bits of a packed text, one after the other, each with the probability that was learned for it. */
+/** Decodes a packed text bit by bit, with adaptive probabilities. */
 class RangeDecoder {
   constructor(input, at, probabilities) {
     this.input = input;
@@ -51,7 +51,7 @@ class RangeDecoder {
     return bit;
   }
 
-  /** Bits of even chances, the highest first. */
+  /** A number of equally likely bits, the highest bit first. */
   direct(count) {
     let value = 0;
     for (let at = 0; at < count; at++) {
@@ -90,7 +90,7 @@ class RangeDecoder {
     return 18 + this.tree(offset + 258, 8);
   }
 
-  /** How far back a match begins. */
+  /** The distance of a match, minus 1: how far back it begins. */
   distance(length) {
     const slot = this.tree(POS_SLOT + (Math.min(length - 2, 3) << 6), 6);
     if (slot < 4) return slot;
@@ -100,12 +100,12 @@ class RangeDecoder {
     return high + (this.direct(bits - 4) << 4) + this.reverseTree(ALIGN, 4);
   }
 
-  /** A byte that is no match: `other` is the byte that a match would have had, if one just ended. */
-  literal(offset, other) {
+  /** A byte that is not part of a match. After a match, `matchByte` is the byte that would continue the match. */
+  literal(offset, matchByte) {
     let symbol = 1;
-    while (other !== undefined && symbol < 256) {
-      const expected = (other >> 7) & 1;
-      other <<= 1;
+    while (matchByte !== undefined && symbol < 256) {
+      const expected = (matchByte >> 7) & 1;
+      matchByte <<= 1;
       const bit = this.bit(offset + ((1 + expected) << 8) + symbol);
       symbol = (symbol << 1) | bit;
       if (bit !== expected) break;
@@ -144,7 +144,7 @@ export function unpack(input) {
       rep0 = decoder.distance(length);
       state = state < 7 ? 7 : 10;
     } else {
-      // One of the last four distances; of the first, also a single byte.
+      // The match has one of the last four distances; with the first of them, it may be a single byte.
       let isShort = false;
       if (decoder.bit(IS_REP_G0 + state) === 0) isShort = decoder.bit(IS_REP0_LONG + (state << 4) + position) === 0;
       else if (decoder.bit(IS_REP_G1 + state) === 0) [rep0, rep1] = [rep1, rep0];

@@ -1,11 +1,11 @@
-// The page: what is chosen and painted, and who is told when that changes.
+// The page: holds what is chosen and painted, and updates the other parts when it changes.
 
 import * as address from "./address.js";
 import { bytes } from "./assets.js";
-import { Behind } from "./behind.js";
+import { Downloads } from "./downloads.js";
 import { Engine } from "./engine.js";
 import * as holding from "./holding.js";
-import { isPlain } from "./net.js";
+import { hasDistinctColors } from "./net.js";
 import { Painter } from "./painter.js";
 import { Playing } from "./playing.js";
 import { Solving } from "./solving.js";
@@ -13,21 +13,21 @@ import { made } from "../../../src/picture/player.js";
 
 export const $ = (id) => document.getElementById(id);
 
-/** Colors in messages, in order from here on: Braille patterns, which occur in no word. */
+/** The symbols of colors in messages, and the symbol of color 0: Braille patterns, which occur in no word. */
 const [COLOR, FIRST] = [/([\u2801-\u28ff])/, 0x2801];
 
-/** As long as this, what is painted rests before it is looked at. */
-const REST = 60;
+/** The time without changes, in milliseconds, before a painted state is checked. */
+const CHECK_DELAY = 60;
 
-/** The puzzles that most people own come first, then all others. */
-const ORDER = ["rubik", "pocket", "4x4x4", "pyraminx", "megaminx", "skewb", "5x5x5", "6x6x6", "7x7x7", "domino", "kilominx"];
+/** The puzzles that most people own. They come first in the list. */
+const COMMON_PUZZLES = ["rubik", "pocket", "4x4x4", "pyraminx", "megaminx", "skewb", "5x5x5", "6x6x6", "7x7x7", "domino", "kilominx"];
 
 class Page {
   constructor() {
     this.engine = new Engine();
     this.playing = new Playing(this);
     this.solving = new Solving(this);
-    this.behind = new Behind(this);
+    this.downloads = new Downloads(this);
     // For tests and for debugging.
     globalThis.twistsat = this;
     this.ready = this.#start();
@@ -36,15 +36,15 @@ class Page {
   async #start() {
     const list = await this.engine.quick.ask({ ask: "list" });
     if (list.error) return void ($("answer").textContent = list.error);
-    const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+    const rank = ({ name }) => (COMMON_PUZZLES.includes(name) ? COMMON_PUZZLES.indexOf(name) : COMMON_PUZZLES.length);
     list.puzzles.sort((a, b) => rank(a) - rank(b));
     const options = list.puzzles.map(({ name, title }) => made("option", { value: name }, title));
     $("puzzle").append(...options);
     const fill = (id, names) => $(id).append(...names.map((name) => made("option", { value: name }, name)));
-    $("recipe").append(made("option", { value: "" }, "the usual one"));
+    $("recipe").append(made("option", { value: "" }, "default"));
     fill("recipe", list.recipes);
     fill("solver", list.solvers);
-    this.usual = { solver: list.solvers[0], puzzle: ORDER[0] };
+    this.defaults = { solver: list.solvers[0], puzzle: COMMON_PUZZLES[0] };
     $("version").textContent = `twistsat ${list.version}. Everything is computed in this browser; nothing is sent anywhere.`;
     this.#listen();
     await this.#read();
@@ -77,14 +77,14 @@ class Page {
       this.painter.fills = !this.painter.fills;
       $("whole-face").setAttribute("aria-pressed", String(this.painter.fills));
     };
-    $("letters").onclick = () => this.letters(!this.hasLetters);
-    // Keys paint wherever nothing else takes letters.
+    $("letters").onclick = () => this.showLetters(!this.hasLetters);
+    // Keys paint unless the focus is on something else that takes keys.
     document.addEventListener("keydown", (event) => {
       if (!event.target.closest("input, select, textarea, .player")) this.painter?.key(event);
     });
     $("type").onsubmit = (event) => {
       event.preventDefault();
-      this.mix($("turns").value);
+      this.applyTyped($("turns").value);
     };
     for (const id of ["metric", "solver", "recipe"]) $(id).onchange = () => this.#changed();
     $("licences").ontoggle = async () => {
@@ -94,65 +94,65 @@ class Page {
     window.onhashchange = () => location.hash !== this.hash && this.#read();
   }
 
-  /** Takes what the address says. */
+  /** Restores the state of the page from the address. */
   async #read() {
     this.hash = location.hash;
-    let said;
+    let saved;
     try {
-      said = await address.read(location.hash);
+      saved = await address.read(location.hash);
     } catch {
-      $("file-said").textContent = "The address of this page is damaged; this is where a new one begins.";
-      said = {};
+      $("file-message").textContent = "The address of this page is damaged, so the page starts afresh.";
+      saved = {};
     }
     for (const id of ["metric", "solver", "recipe"]) {
-      const there = [...$(id).options].some(({ value }) => value === said[id]);
-      $(id).value = there ? said[id] : $(id).options[0].value;
+      const exists = [...$(id).options].some(({ value }) => value === saved[id]);
+      $(id).value = exists ? saved[id] : $(id).options[0].value;
     }
-    await this.choose({ puzzle: said.puzzle, file: said.file }, said.state);
+    await this.choose({ puzzle: saved.puzzle, file: saved.file }, saved.state);
   }
 
-  /** A puzzle file: it is chosen if nothing is wrong with it. */
+  /** Chooses the puzzle of a file, if the file has no mistakes. */
   async open(name, text) {
     await this.choose({ file: { name, text } });
   }
 
   /** Chooses a puzzle, by name or from a file. */
   async choose({ puzzle, file }, state) {
-    const source = file ? { puzzle_file: file } : { puzzle: puzzle || this.usual.puzzle };
+    const source = file ? { puzzle_file: file } : { puzzle: puzzle || this.defaults.puzzle };
     const described = await this.engine.quick.ask({ ask: "puzzle", request: source });
-    const wrong = described.mistakes ?? (described.error && [described.error]);
-    $("file-said").textContent = wrong?.join("\n") ?? "";
-    // What was chosen before stays, if there was something.
-    if (wrong) return this.puzzle ? undefined : this.choose({});
+    const mistakes = described.mistakes ?? (described.error && [described.error]);
+    $("file-message").textContent = mistakes?.join("\n") ?? "";
+    // Keep the previous puzzle, or choose the default one if there is none.
+    if (mistakes) return this.puzzle ? undefined : this.choose({});
     this.source = source;
     this.puzzle = described;
-    this.#name();
+    this.#selectName();
     this.solving.reset();
     $("whole-face").setAttribute("aria-pressed", "false");
-    // A new puzzle is held as it comes until something is painted.
+    // A new puzzle is held as in its file until something is painted.
     holding.show(described);
-    this.letters(!isPlain(described));
+    this.showLetters(!hasDistinctColors(described));
     this.painter = new Painter(described, () => this.#changed());
     const { svg, shape } = this.painter.net;
-    // Whether a message fits next to the upper face, and another one next to the lower face.
+    // Whether a message fits to the right of the upper face, and another one to the right of the lower face.
     const { classList } = svg.closest(".board");
-    const leaves = (isOther) => shape.middles.every(([x, y]) => x < shape.width / 2 || isOther(y / shape.height));
-    classList.toggle("has-corner", leaves((y) => y > 1 / 3));
-    classList.toggle("has-foot", leaves((y) => y < 2 / 3));
+    const isRightHalfWithin = (isWithin) => shape.middles.every(([x, y]) => x < shape.width / 2 || isWithin(y / shape.height));
+    classList.toggle("has-corner", isRightHalfWithin((y) => y > 1 / 3));
+    classList.toggle("has-foot", isRightHalfWithin((y) => y < 2 / 3));
     this.painter.state = state ?? this.#solved();
     this.painter.past = [];
     await this.checked;
   }
 
-  /** Shows letters on stickers, or colors alone. */
-  letters(on) {
+  /** Shows letters on the stickers, or only colors. */
+  showLetters(on) {
     this.hasLetters = on;
     document.body.classList.toggle("letters", on);
     $("letters").setAttribute("aria-pressed", String(on));
   }
 
-  /** The puzzle's name in the list, also if it is from a file. */
-  #name() {
+  /** Selects the puzzle in the list. A puzzle from a file is added to the list. */
+  #selectName() {
     const { puzzle_file: file } = this.source;
     const value = file ? "(file)" : this.puzzle.name;
     $("puzzle").querySelector("[value='(file)']")?.remove();
@@ -170,12 +170,12 @@ class Page {
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
     const seed = (high & 0xfffff) * 2 ** 32 + low;
     const { state, error } = await this.engine.quick.ask({ ask: "random", request: this.source, seed });
-    if (error) return void ($("turns-said").textContent = error);
+    if (error) return void ($("turns-message").textContent = error);
     this.painter.state = state;
   }
 
-  /** Shows where turns lead from the solved puzzle; or a state that was typed. */
-  async mix(text) {
+  /** Shows the state to which typed turns lead from the solved puzzle, or a typed state. */
+  async applyTyped(text) {
     const ask = (start) =>
       this.engine.quick.ask({ ask: "painted", request: { ...this.source, ...start } });
     let { state, error } = await ask({ scramble: text });
@@ -183,32 +183,32 @@ class Page {
       const typed = await ask({ state: text });
       if (!typed.error) ({ state, error } = typed);
     }
-    $("turns-said").textContent = error ?? "";
+    $("turns-message").textContent = error ?? "";
     if (!error) this.painter.state = state;
   }
 
-  /** What is asked, in the words of the solver. */
+  /** The request for the painted state and the selected options. */
   get request() {
     const request = { ...this.source, state: this.painter.state, layout: "net" };
     request.metric = $("metric").value;
-    // Without a name the program chooses what suits the puzzle.
-    if ($("solver").value !== this.usual.solver) request.solver = $("solver").value;
+    // Without a solver and a recipe, the program chooses a method that suits the puzzle.
+    if ($("solver").value !== this.defaults.solver) request.solver = $("solver").value;
     if ($("recipe").value) request.recipe = $("recipe").value;
     return request;
   }
 
-  /** Something was painted or chosen. */
+  /** Discards the solution after something was painted or chosen, and schedules a check. */
   #changed() {
-    $("turns-said").textContent = "";
+    $("turns-message").textContent = "";
     this.solving.reset();
-    clearTimeout(this.rest);
+    clearTimeout(this.checkTimer);
     this.checked = new Promise((done) => {
-      this.rest = setTimeout(() => this.#check().then(done), REST);
+      this.checkTimer = setTimeout(() => this.#check().then(done), CHECK_DELAY);
     });
   }
 
-  /** A message of words and colors, as nodes. */
-  #worded(message) {
+  /** A message as nodes, with a dot and a name in place of each symbol of a color. */
+  #withColors(message) {
     const color = (number) => {
       const { name, fill } = this.puzzle.colors[number];
       const dot = made("span", { class: "dot", "aria-hidden": "true" });
@@ -222,8 +222,8 @@ class Page {
     return nodes;
   }
 
-  /** The stickers that a message names, or those with a color that it quotes. */
-  #concerned(message) {
+  /** The stickers that a message names or, if it names none, those with a color that it quotes. */
+  #affectedStickers(message) {
     const words = message.split(/[^\p{L}\p{N}_]+/u);
     // A name of one letter could be any word.
     const isNamed = (name) => [...name].length > 1 && words.includes(name);
@@ -233,28 +233,28 @@ class Page {
     return named.length > 0 ? named : all.filter((it) => isQuoted(this.painter.net.shown[it]));
   }
 
-  /** What is impossible, and the smallest change that makes it possible: a button makes it, and Undo takes it back. */
-  #wrong(message, repair) {
-    $("wrong").replaceChildren(...this.#worded(message));
+  /** Shows why the state is impossible, with a button that makes the smallest repair, which Undo reverts. */
+  #showProblem(message, repair) {
+    $("wrong").replaceChildren(...this.#withColors(message));
     $("repair").hidden = !repair;
     if (!repair) return;
-    const words = this.#worded(`the smallest change that makes it possible: ${repair.words}.`);
-    $("repair-said").replaceChildren(...words);
+    const nodes = this.#withColors(`the smallest change that makes it possible: ${repair.words}.`);
+    $("repair-message").replaceChildren(...nodes);
     $("repair-do").onclick = () => (this.painter.state = repair.state);
   }
 
-  /** What is impossible, at its place; and the address. */
+  /** Checks the painted state, marks impossible stickers, and updates the command and the address. */
   async #check() {
     const { painter, request } = this;
     const { metric, solver, recipe, ...start } = request;
     const { wrong = "", repair, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
     if (painter !== this.painter || painter.state !== request.state) return;
-    this.#wrong(error ?? wrong, repair);
-    painter.mark(this.#concerned(wrong), $("wrong").textContent);
+    this.#showProblem(error ?? wrong, repair);
+    painter.mark(this.#affectedStickers(wrong), $("wrong").textContent);
     if (hold) holding.show(this.puzzle, hold);
     $("solve").disabled = $("wrong").textContent !== "" || painter.isEmpty;
-    this.behind.show(request);
-    const plain = {
+    this.downloads.show(request);
+    const saved = {
       puzzle: start.puzzle,
       file: start.puzzle_file,
       state: start.state,
@@ -262,8 +262,8 @@ class Page {
       solver,
       recipe,
     };
-    this.hash = await address.write(plain);
-    // A page on a disk may not always write its history.
+    this.hash = await address.write(saved);
+    // Some browsers forbid this for a page that is opened from a disk.
     try {
       history.replaceState(null, "", this.hash);
     } catch {

@@ -1,35 +1,35 @@
-// Painting: a net whose stickers take the color that is chosen, by mouse, finger or keyboard.
+// A net whose stickers are painted with the chosen color, by mouse, finger or keyboard.
 
 import { Net, made } from "../../../src/picture/player.js";
-import { isPlain, named } from "./net.js";
+import { hasDistinctColors, withLabels } from "./net.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** If more stickers than this are wrong, none is named in the net. */
+/** If more stickers than this are marked, they do not show their names. */
 const MAX_NAMED = 6;
 
-/** What each key paints: the letter of a color, if no other color begins with it, then a symbol, then a number. */
+/** The color of each key. Keys are unique first letters of colors, symbols, and numbers, in this order of precedence. */
 function keysOf({ colors }) {
   const keys = new Map();
   const add = (key, number) => keys.has(key) || keys.set(key, number);
   const initials = colors.map(({ name }) => name[0]);
   const isUnique = (initial) => initials.filter((it) => it === initial).length === 1;
-  // Digits are what they say, however they are painted.
-  if (isPlain({ colors })) initials.forEach((initial, number) => isUnique(initial) && add(initial, number));
+  // On stickers with digits, letters are not keys.
+  if (hasDistinctColors({ colors })) initials.forEach((initial, number) => isUnique(initial) && add(initial, number));
   colors.forEach(({ symbol }, number) => add(symbol.toLowerCase(), number));
   colors.forEach((_, number) => number < 9 && add(`${number + 1}`, number));
   return keys;
 }
 
 export class Painter {
-  /** `onpaint` is told when something was painted. */
+  /** Each change calls `onpaint`. */
   constructor(puzzle, onpaint) {
     this.puzzle = puzzle;
     this.onpaint = onpaint;
     this.past = [];
     this.fills = false;
     this.keys = keysOf(puzzle);
-    this.net = new Net({ ...puzzle, ...named(puzzle) });
+    this.net = new Net({ ...puzzle, ...withLabels(puzzle) });
     const { svg } = this.net;
     svg.classList.add("painting");
     svg.setAttribute("role", "group");
@@ -44,17 +44,17 @@ export class Painter {
     $("colors").replaceChildren(this.palette);
     this.choose(0);
     this.mark([]);
-    this.#name();
+    this.#label();
   }
 
-  /** The key that paints a color, as it is shown. */
+  /** The first key that paints a color, in upper case. */
   #key(number) {
     for (const [key, color] of this.keys) if (color === number) return key.toUpperCase();
     return "?";
   }
 
   #swatch(color, number) {
-    const { name, fill, ink } = color ?? { name: "not known" };
+    const { name, fill, ink } = color ?? { name: "unknown" };
     const key = this.#key(number);
     const swatch = made("span", { class: "swatch" }, key);
     if (fill) Object.assign(swatch.style, { background: fill, color: ink });
@@ -64,7 +64,7 @@ export class Painter {
     return made("button", attributes, swatch, made("span", { class: "unseen" }, `${name} `), count);
   }
 
-  /** The color that is painted with. */
+  /** Chooses the color to paint with, or "unknown" for the number after the last color. */
   choose(number) {
     this.chosen = number;
     this.buttons.forEach((it, at) => it.setAttribute("aria-pressed", String(at === number)));
@@ -78,28 +78,28 @@ export class Painter {
     cell.setAttribute("role", "button");
     cell.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      // So that a finger paints what it moves over.
+      // A touch captures the pointer; once it is released, other stickers receive events, too.
       if (cell.hasPointerCapture?.(event.pointerId)) cell.releasePointerCapture(event.pointerId);
       this.paint(this.fills ? this.#face(facelet) : [facelet], this.color);
     });
     cell.addEventListener("pointerenter", (event) => {
       if (event.buttons === 1 && !this.fills && event.pointerType === "mouse") this.paint([facelet], this.color);
     });
-    cell.addEventListener("focus", () => this.#hold(facelet));
+    cell.addEventListener("focus", () => this.#focusByTab(facelet));
   }
 
   #face(facelet) {
     return this.puzzle.faces.find((face) => face.includes(facelet)) ?? [facelet];
   }
 
-  /** One sticker at a time is reached by the Tab key. */
-  #hold(facelet) {
+  /** Makes a sticker the only one that the Tab key reaches. */
+  #focusByTab(facelet) {
     this.net.cells[this.focus].setAttribute("tabindex", "-1");
     this.focus = facelet;
     this.net.cells[facelet].setAttribute("tabindex", "0");
   }
 
-  /** A key that was pressed on a sticker, or on nothing. */
+  /** Handles a key that was pressed on a sticker, or while nothing has the focus. */
   key(event) {
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") {
@@ -108,10 +108,10 @@ export class Painter {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isOnSticker = this.net.svg.contains(event.target);
-    const ways = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-    if (isOnSticker && ways[key]) {
+    const directions = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+    if (isOnSticker && directions[key]) {
       event.preventDefault();
-      return this.#go(ways[key]);
+      return this.#go(directions[key]);
     }
     if (isOnSticker && (key === "Enter" || key === " ")) {
       event.preventDefault();
@@ -121,14 +121,14 @@ export class Painter {
     if (color === undefined) return;
     event.preventDefault();
     this.paint([this.focus], color);
-    // On to the next one, as in a text.
+    // Move on to the next sticker, as in a text.
     const { order } = this.puzzle;
     const at = order.indexOf(this.focus);
     const step = key === "Backspace" ? -1 : 1;
     this.net.cells[order[(at + step + order.length) % order.length]].focus();
   }
 
-  /** To the sticker that is nearest in a direction. */
+  /** Moves the focus to the nearest sticker in a direction. */
   #go([right, down]) {
     const { middles } = this.net.shape;
     const [x, y] = middles[this.focus];
@@ -143,15 +143,15 @@ export class Painter {
     if (best !== undefined) this.net.cells[best].focus();
   }
 
-  /** Paints, so that it can be undone. */
+  /** Paints stickers with a color, `null` for unknown. */
   paint(facelets, color) {
     if (facelets.every((it) => this.net.shown[it] === color)) return;
-    this.#keep();
+    this.#saveForUndo();
     for (const facelet of facelets) this.net.paint(facelet, color);
     this.#changed();
   }
 
-  #keep() {
+  #saveForUndo() {
     this.past.push([...this.net.shown]);
     if (this.past.length > 500) this.past.shift();
   }
@@ -165,17 +165,17 @@ export class Painter {
 
   #changed() {
     this.mark([]);
-    this.#name();
+    this.#label();
     this.onpaint();
   }
 
-  /** What is shown as text, in the order in which states are written. */
+  /** The painted state as text, in the layout `net`. */
   get state() {
     const { colors, order } = this.puzzle;
     return order.map((it) => colors[this.net.shown[it]]?.symbol ?? ".").join("");
   }
 
-  /** Shows such a text. Symbols that are no colors of the puzzle cannot be shown: they stay open. */
+  /** Shows a state in the layout `net`. Symbols that are not the puzzle's own are shown as unknown. */
   set state(text) {
     const symbols = this.puzzle.colors.map(({ symbol }) => symbol);
     const colors = Array(symbols.length && this.puzzle.facelets.length).fill(null);
@@ -183,35 +183,35 @@ export class Painter {
       const color = symbols.indexOf(symbol);
       colors[this.puzzle.order[at]] = color < 0 ? null : color;
     });
-    this.#keep();
+    this.#saveForUndo();
     this.net.show(colors);
     this.#changed();
   }
 
-  /** Takes all colors away. What is typed begins at the first sticker. */
+  /** Makes all stickers unknown. Typing then begins at the first sticker. */
   empty() {
     this.state = "";
-    this.#hold(this.puzzle.order[0]);
+    this.#focusByTab(this.puzzle.order[0]);
   }
 
   get isEmpty() {
     return this.net.shown.every((it) => it === null);
   }
 
-  /** Marks the stickers that a message is about: if they are few, by the names that it calls them. */
+  /** Marks the stickers that a message is about. If they are few, they show the names by which the message calls them. */
   mark(facelets, message = "") {
     const { colors, facelets: names } = this.puzzle;
     for (const frame of this.net.svg.querySelectorAll(".frame")) frame.remove();
     this.net.cells.forEach((cell, facelet) => {
-      const wrong = facelets.includes(facelet);
+      const isMarked = facelets.includes(facelet);
       const [, text] = cell.children;
-      const isNamed = wrong && facelets.length <= MAX_NAMED;
-      cell.classList.toggle("wrong", wrong);
+      const isNamed = isMarked && facelets.length <= MAX_NAMED;
+      cell.classList.toggle("wrong", isMarked);
       cell.classList.toggle("named", isNamed);
       text.textContent = isNamed ? names[facelet] : (colors[this.net.shown[facelet]]?.symbol ?? "?");
       const letters = [...text.textContent].length;
       text.setAttribute("font-size", (this.net.shape.letter * 4) / (letters + 1));
-      if (!wrong) return cell.removeAttribute("aria-description");
+      if (!isMarked) return cell.removeAttribute("aria-description");
       cell.setAttribute("aria-description", message);
       // Draw the frame above all stickers. Moving the sticker itself would lose the keyboard focus.
       const frame = cell.firstChild.cloneNode();
@@ -221,11 +221,11 @@ export class Painter {
     });
   }
 
-  /** Names of stickers, and how often each color is there. */
-  #name() {
+  /** Updates the labels of the stickers, and the count of each color. */
+  #label() {
     const { colors, solved, facelets } = this.puzzle;
     this.net.cells.forEach((cell, facelet) => {
-      const color = colors[this.net.shown[facelet]]?.name ?? "not known";
+      const color = colors[this.net.shown[facelet]]?.name ?? "unknown";
       cell.setAttribute("aria-label", `${facelets[facelet]}: ${color}`);
       if (!cell.hasAttribute("tabindex")) cell.setAttribute("tabindex", facelet === this.focus ? "0" : "-1");
     });

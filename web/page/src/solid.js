@@ -1,5 +1,5 @@
-// The puzzle in three dimensions, by cubing.js. A script of its own, as it is large: it is loaded when
-// something is played.
+// Draws the puzzle in three dimensions with cubing.js. This is a separate script because it is large; it is loaded
+// when a solution is played.
 
 import { TwistyPlayer } from "cubing/twisty";
 
@@ -15,7 +15,7 @@ class Solid {
       viewerLink: "none",
     });
     place.replaceChildren(this.player);
-    // The puzzle before the first turn.
+    // Shows the puzzle before the first turn.
     this.ready = this.player.experimentalModel.indexer.get().then((indexer) => {
       this.indexer = indexer;
       this.show(0, 0);
@@ -41,7 +41,7 @@ class Solid {
     draw(begin);
   }
 
-  /** The pattern that is shown, for tests. */
+  /** The state that is shown, as a pattern of cubing.js, for tests. */
   async pattern() {
     return this.player.experimentalModel.currentPattern.get();
   }

@@ -1,4 +1,4 @@
-// Solving: the lengths that are tried as they are tried, the bounds, and every better solution as it is found.
+// Solves the painted state, and shows each length that is tried, the bounds, and each better solution.
 
 import { made } from "../../../src/picture/player.js";
 
@@ -12,7 +12,7 @@ const count = (turns, metric) => {
 /** The maximum number of solutions listed. */
 const MAX_LISTED = 1000;
 
-/** Of the solutions found so far, the shortest are offered. */
+/** The maximum number of solutions offered while searching: the shortest ones found so far. */
 const MAX_OFFERED = 5;
 
 export class Solving {
@@ -20,10 +20,10 @@ export class Solving {
     this.page = page;
     $("solve").onclick = () => this.solve();
     $("stop").onclick = () => this.stop();
-    $("all").onclick = () => this.all();
+    $("all").onclick = () => this.listAll();
   }
 
-  /** Nothing is solved yet. */
+  /** Stops the search, and clears everything that it found. */
   reset() {
     this.run = undefined;
     this.page.engine.long.stop();
@@ -31,17 +31,17 @@ export class Solving {
     this.result = undefined;
     $("solve-hint").hidden = false;
     $("all").hidden = true;
-    for (const id of ["answer", "time", "bounds", "all-said"]) $(id).textContent = "";
-    for (const id of ["found", "budgets", "news", "all-list"]) $(id).replaceChildren();
+    for (const id of ["answer", "time", "bounds", "all-message"]) $(id).textContent = "";
+    for (const id of ["found", "budgets", "milestones", "all-list"]) $(id).replaceChildren();
     this.page.playing.close();
-    this.page.behind.found(undefined);
+    this.page.downloads.setResult(undefined);
   }
 
-  #begin(what) {
+  #begin(message) {
     $("stop").disabled = false;
     $("solve").disabled = true;
     $("solve-hint").hidden = true;
-    $("answer").textContent = what;
+    $("answer").textContent = message;
     const begin = performance.now();
     this.since = () => (performance.now() - begin) / 1000;
     const show = () => ($("time").textContent = `${this.since().toFixed(1)} s`);
@@ -71,7 +71,7 @@ export class Solving {
     this.#begin("Searching…");
     const onProgress = (event) => run === this.run && this.#onProgress(event, best, request.metric);
     const answer = await this.page.engine.long.ask({ ask: "solve", request }, onProgress);
-    // Something else is asked by now.
+    // The search was discarded in the meantime.
     if (run !== this.run) return;
     this.#end();
     $("time").textContent = `${this.since().toFixed(1)} s`;
@@ -79,12 +79,12 @@ export class Solving {
     const turns = answer.stopped === true ? best.solution : answer.solution;
     this.result = { ...answer, request, solution: turns ?? undefined };
     $("bounds").textContent = "";
-    this.#say(answer, best, request.metric);
+    this.#showAnswer(answer, best, request.metric);
     if (answer.attempts) this.#table(answer.attempts);
-    this.page.behind.found(this.result);
+    this.page.downloads.setResult(this.result);
     if (typeof turns !== "string") return;
     $("all").hidden = turns === "";
-    // What could not be read is played as it was found.
+    // If some stickers were unknown, play from the start that the search chose.
     if (answer.start) {
       $("found").replaceChildren();
       await this.page.playing.open({ ...request, state: answer.start, layout: "faces" }, turns);
@@ -114,7 +114,7 @@ export class Solving {
         if (event.turns === null) best.least = Math.max(best.least ?? 0, event.at_least);
         const what = event.turns === null ? `at least ${count(event.at_least, metric)}` : count(event.turns, metric);
         const by = event.by ? `, by ${event.by}` : "";
-        $("news").append(made("li", {}, `${event.seconds.toFixed(1)} s: ${what}${by}`));
+        $("milestones").append(made("li", {}, `${event.seconds.toFixed(1)} s: ${what}${by}`));
         break;
       }
       case "trying":
@@ -124,7 +124,7 @@ export class Solving {
     $("bounds").textContent = best.least ? `At least ${count(best.least, metric)} are needed.` : "";
   }
 
-  /** Offers a solution. It is shown at once, unless the turns of another one are being made. */
+  /** Offers a solution. It is shown at once, unless the user has begun to follow another one. */
   #offer(solution, turns, metric) {
     const { request } = this.run;
     const offered = [...$("found").children];
@@ -138,14 +138,14 @@ export class Solving {
     this.page.playing.offer(request, solution);
   }
 
-  /** A length and what came of it: one row, which is filled in when it is answered. */
+  /** Shows a length that is tried and its verdict in a row, which is updated when the verdict is known. */
   #row(turns, verdict, { variables, clauses }, seconds) {
     const words = { sat: "a solution exists", unsat: "no solution" };
     const key = `budget-${turns}`;
     let row = [...$("budgets").rows].findLast((it) => it.dataset.key === key);
     if (!row || row.dataset.done) {
       row = made("tr", { "data-key": key });
-      // Of large puzzles there are many.
+      // For large puzzles there are many rows.
       if ($("budgets").rows.length > 200) $("budgets").rows[0].remove();
       $("budgets").append(row);
     }
@@ -155,55 +155,56 @@ export class Solving {
     row.replaceChildren(...cells.map((cell) => made("td", {}, String(cell))));
   }
 
-  /** All lengths, once they are known. */
+  /** Shows all attempts of a search. */
   #table(attempts) {
     $("budgets").replaceChildren();
     for (const it of attempts) this.#row(it.turns, it.verdict, it, it.encode_seconds + it.solve_seconds);
   }
 
-  #say(answer, best, metric) {
+  /** Shows the answer of a search that has ended, or the best result of one that was stopped. */
+  #showAnswer(answer, best, metric) {
     const stopped = answer.stopped === true;
     const turns = stopped ? best.turns : answer.turns;
     const least = stopped ? best.least : answer.at_least;
     let text;
-    if (turns === 0) text = "It is solved already.";
+    if (turns === 0) text = "It is already solved.";
     else if (turns !== undefined && turns !== null) {
       const length = count(turns, metric);
-      if (!stopped && answer.minimal) text = `${length}. There is no shorter way.`;
+      if (!stopped && answer.minimal) text = `${length}. No solution is shorter.`;
       else {
         const known = least ? ` At least ${count(least, metric)} are needed.` : "";
-        text = `${length}; a shorter way may exist.${known}`;
+        text = `${length}; a shorter solution may exist.${known}`;
       }
     } else if (stopped) text = "Stopped before a solution was found.";
     else if (answer.stopped) text = `No solution was found (${answer.stopped}).`;
     else text = "There is no solution.";
-    if (answer.start) text += `\nThe stickers that cannot be read are taken as: ${answer.start}`;
+    if (answer.start) text += `\nThe unknown stickers are taken as: ${answer.start}`;
     $("answer").textContent = text;
   }
 
   /** Lists all solutions of the length that was found. */
-  async all() {
+  async listAll() {
     const { result } = this;
     if (!result) return;
     const number = result.solution.split(/\s+/).filter(Boolean).length;
     const list = $("all-list");
     list.replaceChildren();
-    $("all-said").textContent = "Searching…";
+    $("all-message").textContent = "Searching…";
     $("stop").disabled = false;
     const { request } = result;
-    const those = { ...request, turns: number };
+    const exactly = { ...request, turns: number };
     const entry = (solution) => {
       const play = () => this.page.playing.open(request, solution);
       return made("li", {}, made("button", { type: "button", onclick: play }, solution));
     };
     const onProgress = ({ news, solution }) => news === "solution" && list.append(entry(solution));
-    const question = { ask: "enumerate", request: those, listing: { limit: MAX_LISTED } };
+    const question = { ask: "enumerate", request: exactly, listing: { limit: MAX_LISTED } };
     const answer = await this.page.engine.long.ask(question, onProgress);
     $("stop").disabled = true;
     if (result !== this.result) return;
     if (answer.solutions) list.replaceChildren(...answer.solutions.sort().map(entry));
-    const many = list.childElementCount;
-    const listed = `${many} ${many === 1 ? "solution" : "solutions"} of ${count(number, request.metric)}`;
-    $("all-said").textContent = answer.error ?? (answer.complete ? `${listed}, and no others.` : `${listed} found so far.`);
+    const found = list.childElementCount;
+    const listed = `${found} ${found === 1 ? "solution" : "solutions"} of ${count(number, request.metric)}`;
+    $("all-message").textContent = answer.error ?? (answer.complete ? `${listed}, and no others.` : `${listed} found so far.`);
   }
 }

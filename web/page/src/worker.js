@@ -1,7 +1,7 @@
-// Answers questions one after the other, away from the page, so that the page never waits.
+// A worker that answers questions one after the other, so that the page never waits.
 //
-// It receives the compiled module, then questions with numbers. Each answer has the number of its question, and so do
-// the progress events before it.
+// The worker receives the compiled module, then questions with numbers. Each answer has the number of its question, and
+// so do the progress events before it.
 
 import { Twistsat } from "../../twistsat.mjs";
 

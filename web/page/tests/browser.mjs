@@ -1,4 +1,4 @@
-// What the tests share: a real browser, the page in it, and what may be asked of both.
+// Functions shared by the tests: they start a browser, open the page in it, and use the page as a visitor would.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const single = `file://${root}target/page/twistsat.html`;
 
-/** Chromium as Debian has it, or where CHROMIUM says. */
+/** Starts Debian's Chromium, or the program that the environment variable CHROMIUM names. */
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   // WebGL without a graphics card.
@@ -17,21 +17,21 @@ export function launch() {
   return chromium.launch({ executablePath, args });
 }
 
-/** A page that is ready, with the pocket cube unless told otherwise. Its network requests are in `asked`, its errors in `complaints`. */
+/** Opens the page, by default with the pocket cube, and waits until it is ready. `requests` has its network requests, `errors` its errors. */
 export async function open(browser, { address = single, hash = address === single ? "#puzzle=pocket" : "", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   const page = await context.newPage();
-  page.asked = [];
-  page.complaints = [];
-  page.on("request", (request) => page.asked.push(request.url()));
-  page.on("pageerror", (error) => page.complaints.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
+  page.requests = [];
+  page.errors = [];
+  page.on("request", (request) => page.requests.push(request.url()));
+  page.on("pageerror", (error) => page.errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()));
   await page.goto(address + hash);
   await ready(page);
   return page;
 }
 
-/** Waits until the page has its puzzle and has looked at what is painted. */
+/** Waits until the page has its puzzle and has checked what is painted. */
 export async function ready(page) {
   await page.evaluate(async () => {
     await twistsat.ready;
@@ -46,23 +46,23 @@ export async function choose(page, name) {
   await ready(page);
 }
 
-/** Clicks on what changes the state, and waits for what comes. */
-async function changed(page, button) {
+/** Clicks on a button that changes the state, and waits until the new state is checked. */
+async function clickToChange(page, button) {
   const before = await page.evaluate(() => twistsat.painter.state);
   await page.click(button);
   await page.waitForFunction((before) => twistsat.painter.state !== before, before);
   await ready(page);
 }
 
-/** A random state. */
+/** Shows a random state. */
 export async function random(page) {
-  await changed(page, "#random");
+  await clickToChange(page, "#random");
 }
 
-/** Types turns, which lead to another state than the one before. */
+/** Types turns. They must lead to a state other than the current one. */
 export async function mix(page, turns) {
   await page.fill("#turns", turns);
-  await changed(page, "#type button");
+  await clickToChange(page, "#type button");
 }
 
 /** Shows a state that is written in the layout `net`. */
@@ -71,13 +71,13 @@ export async function show(page, state) {
   await ready(page);
 }
 
-/** Clicks on Solve and waits until the search has ended and its solution is played. Gives what the page says. */
+/** Clicks on Solve, and waits until the search has ended and its solution is played. Returns the answer on the page. */
 export async function solve(page, timeout = 60_000) {
   await page.click("#solve");
   return solved(page, timeout);
 }
 
-/** Waits until a search has ended and its solution is played. Gives what the page says. */
+/** Waits until a search has ended and its solution is played. Returns the answer on the page. */
 export async function solved(page, timeout = 60_000) {
   await page.waitForFunction(
     () => {
@@ -91,8 +91,8 @@ export async function solved(page, timeout = 60_000) {
   return page.textContent("#answer");
 }
 
-/** What lies within the window, without scrolling. */
-export function isSeen(page, selector) {
+/** Whether all elements with a selector are visible without scrolling. */
+export function isInView(page, selector) {
   return page.$$eval(selector, (all) =>
     all.length > 0 && all.every((it) => {
       const { left, top, right, bottom, width, height } = it.getBoundingClientRect();
@@ -101,14 +101,14 @@ export function isSeen(page, selector) {
   );
 }
 
-/** Goes to the end of what is played, and reads from the picture whether it is solved. */
-export async function seenAtTheEnd(page) {
+/** Goes to the last step of the player; returns whether the picture there is solved. */
+export async function endsSolved(page) {
   await page.click("#player [aria-label='To the end']");
-  return seenSolved(page);
+  return looksSolved(page);
 }
 
-/** Whether each face is of one color in the picture: the fill of every sticker, face by face. */
-export function seenSolved(page) {
+/** Whether each face has one color in the picture, judged by the fill of every sticker. */
+export function looksSolved(page) {
   return page.evaluate(() => {
     const { faces } = twistsat.puzzle;
     const cells = [...document.querySelectorAll("#player .cell")];
@@ -118,7 +118,7 @@ export function seenSolved(page) {
   });
 }
 
-/** The command, as the last build left it. */
+/** The output of the command `twistsat` of the last build, or of the program that TWISTSAT_COMMAND names. */
 export function command(...words) {
   const built = ["debug", "release"].map((kind) => `${root}target/${kind}/twistsat`);
   const program = process.env.TWISTSAT_COMMAND ?? built.find(existsSync);

@@ -1,4 +1,4 @@
-// The page in a real browser: `node --test web/page/tests/`, after `web/page/build` and `cargo build`.
+// Tests the page in a browser. Run with `node --test web/page/tests/`, after `web/page/build` and `cargo build`.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, mkdirSync } from "node:fs";
@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import test, { after, before } from "node:test";
 
-import { choose, command, launch, mix, open, random, ready, root, seenAtTheEnd, seenSolved, show, single, solve, solved } from "./browser.mjs";
+import { choose, command, endsSolved, launch, looksSolved, mix, open, random, ready, root, show, single, solve, solved } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -16,14 +16,14 @@ after(() => browser.close());
 /** The second position of Yurichev's text, F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG, as a net. */
 const SECOND = "BRBBOWROWYBYYWRWGYGGGOOR";
 
-/** A pocket cube nine turns away. */
+/** A state of the pocket cube nine turns from solved. */
 const NINE = { letters: "DUUDLLFBRRBFLRFFRLBBUDDU", colors: { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" } };
 const nine = [...NINE.letters].map((face) => NINE.colors[face]).join("");
 
 test("painted with the keyboard alone, Yurichev's second position takes 9 turns, and no fewer", async () => {
   const page = await open(browser);
   const { keyboard } = page;
-  // From the top of the page to the stickers by Tab.
+  // Tab leads from the top of the page to the stickers.
   await page.click("h1");
   for (let at = 0; at < 10; at++) {
     await keyboard.press("Tab");
@@ -39,25 +39,25 @@ test("painted with the keyboard alone, Yurichev's second position takes 9 turns,
   }
   await keyboard.press("Enter");
   const said = await solved(page);
-  assert.match(said, /^9 turns\. There is no shorter way\.$/);
-  // On to the player, and through it with the arrows.
+  assert.match(said, /^9 turns\. No solution is shorter\.$/);
+  // Tab leads on to the player, and the arrow keys make the turns.
   for (let at = 0; at < 20; at++) {
     if (await page.evaluate(() => document.activeElement.closest(".player") !== null)) break;
     await keyboard.press("Tab");
   }
   for (let at = 0; at < 9; at++) await keyboard.press("ArrowRight");
   assert.match(await page.textContent("#player .said"), /^9 of 9 turns/);
-  // Turn by turn, as stickers move.
-  assert.ok(await seenSolved(page));
+  // The net was changed turn by turn, by moving stickers.
+  assert.ok(await looksSolved(page));
   await keyboard.press("ArrowLeft");
   assert.match(await page.textContent("#player .said"), /^8 of 9 turns/);
-  assert.ok(!(await seenSolved(page)));
-  assert.ok(await seenAtTheEnd(page));
-  assert.deepEqual(page.complaints, []);
+  assert.ok(!(await looksSolved(page)));
+  assert.ok(await endsSolved(page));
+  assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test("what is impossible is said in colors, at the sticker, next to the net", async () => {
+test("an impossible state is explained in colors next to the net, and its stickers are marked", async () => {
   const page = await open(browser);
   // One corner of the solved cube twisted: U4, F2 and R1.
   const twisted = await page.evaluate(() => {
@@ -69,16 +69,16 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
     return state.join("");
   });
   await show(page, twisted);
-  const told = await page.textContent("#wrong");
-  assert.match(told, /^One corner is twisted in its place, the one at UR?F?R? \(.*\): no turns can do that$/);
+  const message = await page.textContent("#wrong");
+  assert.match(message, /^One corner is twisted in its place, the one at UR?F?R? \(.*\): no turns can do that$/);
   const marked = await page.$$eval("#painter .cell.wrong", (cells) => cells.map((it) => it.getAttribute("aria-label").split(":")[0]));
   assert.deepEqual(marked.sort(), ["F2", "R1", "U4"]);
-  // The stickers show the names that the message has.
+  // The stickers show the names that the message uses.
   const names = await page.$$eval("#painter .cell.wrong text", (all) => all.filter((it) => getComputedStyle(it).display !== "none").map((it) => it.textContent));
   assert.deepEqual(names.sort(), ["F2", "R1", "U4"]);
   assert.ok(await page.isDisabled("#solve"));
-  // The change that the command proposes, in colors; it is made when it is asked for, and taken back by Undo.
-  assert.match(await page.textContent("#repair-said"), /^The smallest change that makes it possible: one corner twisted in its place, such as /);
+  // The change that the command proposes, in colors. A button makes it, and Undo reverts it.
+  assert.match(await page.textContent("#repair-message"), /^The smallest change that makes it possible: one corner twisted in its place, such as /);
   await page.click("#repair-do");
   await ready(page);
   assert.equal(await page.textContent("#wrong"), "");
@@ -96,10 +96,10 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
       return error.message;
     }
   })();
-  assert.ok(error.toLowerCase().includes(told.toLowerCase()), error);
+  assert.ok(error.toLowerCase().includes(message.toLowerCase()), error);
   assert.ok(error.includes(`the smallest change that makes it possible is one corner twisted in its place`), error);
   assert.ok(error.endsWith(`${repaired}\n`), error);
-  // Too many of a color: all of them are marked.
+  // Too many stickers of one color, and too few of another.
   await page.click("#solved");
   await ready(page);
   await page.click("#painter .palette button:nth-child(2)");
@@ -109,7 +109,7 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
   assert.match(counted, /[Oo]range occurs 5 times/);
   assert.match(counted, /[Gg]reen occurs 3 times/);
   assert.equal(await page.$$eval("#wrong .dot", (all) => new Set(all.map((it) => it.style.background)).size), 2);
-  // It overlaps the board or touches it, and hides no sticker; nor does the change that is proposed.
+  // The message is next to the net; neither it nor the proposed change covers a sticker.
   const apart = await page.evaluate(() => {
     const wrong = document.getElementById("wrong").getBoundingClientRect();
     const net = document.querySelector("#net svg").getBoundingClientRect();
@@ -123,26 +123,26 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
   assert.ok(apart.below < 30, `${apart.below} pixels below the net`);
   assert.equal(apart.covered, 0);
   assert.ok(await page.isVisible("#repair"));
-  // Undo takes it back.
+  // Undo reverts the painting.
   await page.click("#undo");
   await ready(page);
   assert.equal(await page.textContent("#wrong"), "");
   await page.close();
 });
 
-test("a sticker that cannot be read stays open, and the solution says what it was taken for", async () => {
+test("a sticker may be unknown, and the answer says what it was taken for", async () => {
   const page = await open(browser);
   await mix(page, "R U2 F'");
   await page.focus("#painter .cell[data-facelet='3']");
   await page.keyboard.press(".");
   await ready(page);
   const said = await solve(page);
-  assert.match(said, /3 turns\. There is no shorter way\./);
+  assert.match(said, /3 turns\. No solution is shorter\./);
   assert.match(said, /taken as: /);
   await page.close();
 });
 
-/** A file to be dropped. */
+/** Drops a file on the page. */
 async function drop(page, name, text) {
   const data = await page.evaluateHandle(
     ([name, text]) => {
@@ -155,14 +155,14 @@ async function drop(page, name, text) {
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
 }
 
-test("random puzzles are solved, and the played end is solved as it is seen", async () => {
+test("random states are solved, and the player ends with a solved picture", async () => {
   const page = await open(browser);
   for (const name of ["pocket", "pyraminx", "skewb", "domino"]) {
     await choose(page, name);
     await random(page);
     const said = await solve(page, 120_000);
-    assert.match(said, /There is no shorter way/, name);
-    assert.ok(await seenAtTheEnd(page), name);
+    assert.match(said, /No solution is shorter/, name);
+    assert.ok(await endsSolved(page), name);
   }
   const text = readFileSync(join(root, "encodings/puzzles/twiddle.toml"), "utf8");
   await drop(page, "mine.toml", text.replace('name = "twiddle"', 'name = "mine"'));
@@ -170,27 +170,27 @@ test("random puzzles are solved, and the played end is solved as it is seen", as
   await ready(page);
   await random(page);
   await solve(page);
-  assert.ok(await seenAtTheEnd(page));
+  assert.ok(await endsSolved(page));
   // In the format of twsearch.
   await drop(page, "other.tws", readFileSync(join(root, "tests/data/tws/identical.tws"), "utf8"));
   await page.waitForFunction(() => twistsat.puzzle.name === "identical");
   await ready(page);
   await mix(page, "R");
   await solve(page);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test("the mistakes of a puzzle file are shown with their lines, and what was there stays", async () => {
+test("the mistakes of a puzzle file are shown with their lines, and the previous puzzle stays", async () => {
   const page = await open(browser);
   await drop(page, "wrong.toml", 'name = 1\ntitle = "x"\n');
-  await page.waitForFunction(() => document.getElementById("file-said").textContent);
-  assert.match(await page.textContent("#file-said"), /^wrong\.toml:1:8: invalid type: integer `1`/m);
+  await page.waitForFunction(() => document.getElementById("file-message").textContent);
+  assert.match(await page.textContent("#file-message"), /^wrong\.toml:1:8: invalid type: integer `1`/m);
   assert.equal(await page.evaluate(() => twistsat.puzzle.name), "pocket");
   await page.close();
 });
 
-test("three dimensions show what the net shows, where cubing.js knows the puzzle", async () => {
+test("3D shows what the net shows, if cubing.js knows the puzzle", async () => {
   const page = await open(browser);
   for (const [name, scramble] of [
     ["pocket", "R U2 F' R2 U"],
@@ -203,7 +203,7 @@ test("three dimensions show what the net shows, where cubing.js knows the puzzle
     await choose(page, name);
     await mix(page, scramble);
     await page.click("#solve");
-    // Of large puzzles the first solution will do.
+    // For large puzzles, the first solution suffices.
     await page.waitForFunction(() => !document.getElementById("play-part").hidden, null, { timeout: 60_000 });
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
@@ -213,26 +213,26 @@ test("three dimensions show what the net shows, where cubing.js knows the puzzle
       await solid.ready;
       const puzzle = await solid.player.experimentalModel.kpuzzle.get();
       const start = await solid.pattern();
-      // Which way up centers are cannot be seen, and which of those that look alike is where.
+      // Orientations of centers are not visible, nor is which of several identical pieces is where.
       const { setup, alg } = twistsat.playing.play;
       const held = setup.split(" ").filter((word) => /^[xyz]/.test(word)).join(" ");
-      const look = (pattern) =>
+      const visible = (pattern) =>
         JSON.stringify(pattern.patternData, (key, value) => (/CENTER/i.test(key) || key === "orientationMod" ? undefined : value));
       const solved = puzzle.defaultPattern().applyAlg(held);
       const mixed = solved.applyAlg(scramble);
       return {
-        start: look(start) === look(mixed),
-        mixed: look(start) !== look(solved),
-        end: look(start.applyAlg(alg)) === look(solved),
+        start: visible(start) === visible(mixed),
+        mixed: visible(start) !== visible(solved),
+        end: visible(start.applyAlg(alg)) === visible(solved),
       };
     }, scramble);
     assert.deepEqual(same, { start: true, mixed: true, end: true }, name);
   }
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test("a cube that is held otherwise is set up as it is held", async () => {
+test("in 3D, a cube is held as it was painted", async () => {
   const page = await open(browser);
   await show(page, SECOND);
   await solve(page);
@@ -251,16 +251,16 @@ test("a cube that is held otherwise is set up as it is held", async () => {
   await page.close();
 });
 
-test("with a solver chosen, formulas answer, and each length that was tried is listed", async () => {
+test("with a solver chosen, formulas are solved, and each length that was tried is listed", async () => {
   const page = await open(browser, { hash: "#puzzle=pocket&solver=varisat" });
   await show(page, SECOND);
-  assert.match(await solve(page), /^9 turns\. There is no shorter way\.$/);
+  assert.match(await solve(page), /^9 turns\. No solution is shorter\.$/);
   const tried = await page.$$eval("#budgets tr", (rows) => rows.map((row) => row.cells[1].textContent));
   assert.ok(tried.includes("no solution") && tried.includes("a solution exists"), tried);
   await page.close();
 });
 
-test("the address has the state of the page, also a puzzle file", async () => {
+test("the address contains the state of the page, including a puzzle file", async () => {
   const page = await open(browser);
   await show(page, nine);
   await page.click("#options summary");
@@ -287,33 +287,33 @@ test("the address has the state of the page, also a puzzle file", async () => {
   await other.close();
 });
 
-test("an address that is damaged does no harm", async () => {
+test("a damaged address leads to the default puzzle", async () => {
   const page = await open(browser, { hash: "#file=%%%&puzzle=nothing&state=<b>" });
   assert.equal(await page.evaluate(() => twistsat.puzzle.name), "rubik");
   await page.close();
 });
 
-test("all shortest solutions are listed, and each is played", async () => {
+test("all shortest solutions are listed, and the last one can be played", async () => {
   const page = await open(browser);
   await mix(page, "R U2 F'");
   await solve(page);
   await page.click("#all");
-  await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-said").textContent));
+  await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-message").textContent));
   const listed = await page.$$eval("#all-list button", (all) => all.map((it) => it.textContent));
   const state = await page.evaluate(() => twistsat.painter.state);
   const known = command("enumerate", "pocket", "--state", state, "--layout", "net", "--shortest", "--format", "alg", "--quiet");
   assert.deepEqual(listed, known.trim().split("\n").sort());
   await page.click("#all-list li:last-child button");
   await page.waitForSelector("#player .controls");
-  assert.ok(await seenAtTheEnd(page));
+  assert.ok(await endsSolved(page));
   await page.close();
 });
 
-test("formula, map, certificate and pictures are made in the browser, and the command takes them", async (t) => {
+test("formula, certificate and pictures are made in the browser, and the command verifies the certificate", async () => {
   const page = await open(browser);
   await mix(page, "R U2 F' R");
   await solve(page);
-  await page.click("#behind summary");
+  await page.click("#downloads summary");
   const folder = join(root, "target/page/saved");
   mkdirSync(folder, { recursive: true });
   const save = async (button, files) => {
@@ -331,12 +331,12 @@ test("formula, map, certificate and pictures are made in the browser, and the co
   const [formula, map] = await save("#formula", 2);
   assert.ok(readFileSync(at(formula), "utf8").includes("\np cnf "));
   assert.ok(command("decode", "--help") && map.endsWith(".map.json"));
-  // The formula is the command's, byte for byte.
+  // The formula equals that of the command, byte for byte.
   const state = await page.evaluate(() => twistsat.painter.state);
   const words = ["--state", state, "--layout", "net", "--turns", "4", "-o", "-"];
   assert.equal(readFileSync(at(formula), "utf8"), command("encode", "pocket", ...words));
   const [certificate] = await save("#prove", 3);
-  assert.match(await page.textContent("#behind-said"), /^Proved and checked here.*no solution of at most 3 turns/);
+  assert.match(await page.textContent("#downloads-message"), /^Proved and checked here.*no solution of at most 3 turns/);
   assert.match(command("verify", at(certificate)), /verified/);
   const [net, row, player] = await save("#pictures", 3);
   assert.ok(readFileSync(at(net), "utf8").startsWith("<svg ") && readFileSync(at(row), "utf8").includes("start"));
@@ -360,13 +360,13 @@ test("the page makes no requests to other servers", async () => {
   await page.waitForFunction(() => document.getElementById("licence-text").textContent.length > 1000);
   const said = await page.textContent("#licence-text");
   for (const name of ["cubing 0.63.4 (MPL-2.0", "three ", "batsat ", "varisat "]) assert.ok(said.includes(name), name);
-  const elsewhere = page.asked.filter((url) => !/^(blob|data):/.test(url) && url.split("#")[0] !== single);
+  const elsewhere = page.requests.filter((url) => !/^(blob|data):/.test(url) && url.split("#")[0] !== single);
   assert.deepEqual(elsewhere, []);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test("the folder of files does the same, and asks for nothing but its files", async () => {
+test("the page as a folder works, too, and requests only its own files", async () => {
   const site = join(root, "target/page/site");
   const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
   const server = createServer((request, response) => {
@@ -381,10 +381,10 @@ test("the folder of files does the same, and asks for nothing but its files", as
   await random(page);
   await solve(page);
   await page.waitForSelector("#solid twisty-player");
-  assert.ok(await seenAtTheEnd(page));
-  const elsewhere = page.asked.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(address));
+  assert.ok(await endsSolved(page));
+  const elsewhere = page.requests.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(address));
   assert.deepEqual(elsewhere, []);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.errors, []);
   await page.close();
   server.close();
 });
@@ -407,7 +407,7 @@ for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light
     await solve(page);
     for (const summary of await page.$$("summary")) await summary.click();
     await page.click("#all");
-    await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-said").textContent));
+    await page.waitForFunction(() => /of 3 turns/.test(document.getElementById("all-message").textContent));
     await check("with a solution, and all opened");
     await show(page, `W${"Y".repeat(23)}`);
     await check("with something impossible");
@@ -415,7 +415,7 @@ for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light
   });
 }
 
-test("every puzzle is shown whole in both themes: nothing is cut, and no letter leaves its sticker", async () => {
+test("every puzzle is shown completely in both themes, and each letter fits into its sticker", async () => {
   // If set, the folder for screenshots of all puzzles.
   const shots = process.env.TWISTSAT_SHOTS;
   if (shots) mkdirSync(shots, { recursive: true });
@@ -426,7 +426,7 @@ test("every puzzle is shown whole in both themes: nothing is cut, and no letter 
     for (const name of names) {
       await choose(page, name);
       await random(page);
-      await page.evaluate(() => twistsat.letters(true));
+      await page.evaluate(() => twistsat.showLetters(true));
       if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`), fullPage: true });
       const bad = await page.evaluate(() => {
         const whole = document.querySelector("#painter svg").getBoundingClientRect();

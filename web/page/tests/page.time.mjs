@@ -1,18 +1,18 @@
-// How long the page takes, in a real browser: `node --test web/page/tests/page.time.mjs`, after `web/page/build` and
-// `cargo build`. In a file of its own, as nothing may run next to it.
+// Measures the page in a browser. Run with `node --test web/page/tests/page.time.mjs`, after `web/page/build` and
+// `cargo build`. This is a separate file, because nothing else may run at the same time.
 
 import assert from "node:assert/strict";
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 
-import { choose, command, launch, open, random, root, seenAtTheEnd, solved } from "./browser.mjs";
+import { choose, command, endsSolved, launch, open, random, root, solved } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-/** The time of 400 million dependent cycles, divided by the time that a core of 3 GHz takes with nothing else to do. */
+/** The time that this machine takes for 400 million dependent cycles, relative to an idle core of 3 GHz. */
 function slowness() {
   const begin = performance.now();
   let value = 1;
@@ -24,7 +24,7 @@ function slowness() {
 test("a random 3×3×3 has a solution of at most 22 turns within five seconds", async () => {
   const page = await open(browser);
   await choose(page, "rubik");
-  // The least of three: at each time, the machine may have other work.
+  // The minimum of three counts, because the machine may have other work at any time.
   let least = Infinity;
   for (let time = 0; time < 3; time++) {
     await random(page);
@@ -38,15 +38,15 @@ test("a random 3×3×3 has a solution of at most 22 turns within five seconds", 
     least = Math.min(least, seconds / slow);
     await page.evaluate(() => document.getElementById("stop").click());
     await solved(page);
-    assert.ok(await seenAtTheEnd(page));
+    assert.ok(await endsSolved(page));
   }
   assert.ok(least < 5);
   await page.close();
 });
 
-test("stop stops within a fifth of a second, and what was found stays", async () => {
+test("Stop stops within a fifth of a second and keeps what was found", async () => {
   const page = await open(browser, { hash: "#puzzle=rubik" });
-  // The least of three: at each time, the machine may have other work.
+  // The minimum of three counts, because the machine may have other work at any time.
   let least = Infinity;
   for (let time = 0; time < 3; time++) {
     await random(page);
@@ -62,7 +62,7 @@ test("stop stops within a fifth of a second, and what was found stays", async ()
     assert.match(await page.textContent("#answer"), /Stopped|may exist/);
   }
   assert.ok(least < 200, `${least} ms`);
-  // And it can begin again.
+  // The search can be started again.
   await page.click("#solve");
   await page.waitForSelector("#player .controls", { timeout: 20_000 });
   await page.evaluate(() => document.getElementById("stop").click());
@@ -70,7 +70,7 @@ test("stop stops within a fifth of a second, and what was found stays", async ()
   await page.close();
 });
 
-test("fifty random pocket cubes take at most three times as long as by the command", async () => {
+test("fifty random pocket cubes take at most three times as long as with the command", async () => {
   const states = command("scramble", "pocket", "--random-state", "--count", "50", "--seed", "18").trim().split("\n").map((line) => line.split(" ")[0]);
   const page = await open(browser);
   const solve = (states) => page.evaluate(async (states) => {
@@ -83,7 +83,7 @@ test("fifty random pocket cubes take at most three times as long as by the comma
   }, states);
   const file = join(root, "target/page/fifty.txt");
   writeFileSync(file, states.join("\n"));
-  // Other work on the machine only adds to a time, so the least of five is nearest to the time of the work itself.
+  // Other work on the machine only adds to a time, so the minimum of five is nearest to the time of the work itself.
   const [ours, theirs] = [[], []];
   for (let time = 0; time < 5; time++) {
     const here = await solve(states);
@@ -99,7 +99,7 @@ test("fifty random pocket cubes take at most three times as long as by the comma
   await page.close();
 });
 
-test("the page is small, and something is seen at once", async () => {
+test("the page is small, and drawn within a second", async () => {
   const site = join(root, "target/page/site");
   const sizes = readdirSync(site).map((name) => statSync(join(site, name)).size);
   const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -109,12 +109,12 @@ test("the page is small, and something is seen at once", async () => {
   const paints = [];
   for (let time = 0; time < 3; time++) {
     const page = await open(browser);
-    // It is written down a little later than it is.
+    // The browser records the first paint with a delay.
     const entry = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
     paints.push(await entry.jsonValue());
     await page.close();
   }
   const [, paint] = paints.sort((a, b) => a - b);
-  console.log(`# first paint after ${Math.round(paint)} ms, in the middle of three`);
+  console.log(`# first paint after ${Math.round(paint)} ms, the median of three`);
   assert.ok(paint < 1000, `${paint} ms`);
 });

@@ -107,23 +107,23 @@ fn damaged(random: &mut ChaCha8Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// The current input, and when it began.
-static RUNS: Mutex<Option<(Instant, Vec<u8>)>> = Mutex::new(None);
+static CURRENT_INPUT: Mutex<Option<(Instant, Vec<u8>)>> = Mutex::new(None);
 
 /// Ends the process when an input hangs.
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_secs(1));
-        if let Some((since, input)) = &*RUNS.lock().unwrap()
+        if let Some((since, input)) = &*CURRENT_INPUT.lock().unwrap()
             && since.elapsed() > HANG
         {
-            let path = keep("hangs", input);
+            let path = save_input("hangs", input);
             let _ = writeln!(std::io::stderr(), "{} hangs", path.display());
             std::process::exit(101);
         }
     }
 }
 
-fn keep(name: &str, input: &[u8]) -> PathBuf {
+fn save_input(name: &str, input: &[u8]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}"));
     fs::write(&path, input).unwrap();
     path
@@ -134,10 +134,10 @@ fn run(target: &Target, input: &[u8]) -> Result<String, String> {
     let mut took = Duration::MAX;
     // A slow input is tried again, because the machine may have been busy.
     for _ in 0..3 {
-        *RUNS.lock().unwrap() = Some((Instant::now(), input.to_vec()));
+        *CURRENT_INPUT.lock().unwrap() = Some((Instant::now(), input.to_vec()));
         let begun = ThreadTime::now();
         let result = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
-        *RUNS.lock().unwrap() = None;
+        *CURRENT_INPUT.lock().unwrap() = None;
         let outcome = result.map_err(|_| "it panics: see above".to_owned())?;
         took = took.min(begun.elapsed());
         if took < SLOW {
@@ -218,7 +218,7 @@ fn damaged_files_break_no_promise() {
             None => executed < SHORT,
         });
         if let Err((input, why)) = result {
-            let path = keep(target.name, &input);
+            let path = save_input(target.name, &input);
             let shown: String = input.escape_ascii().take(2000).map(char::from).collect();
             panic!(
                 "{}, seed {seed}: {why}\n{}: {shown}\ncorrect the reader and add the input to the corpus in fuzz/targets.rs",

@@ -1,9 +1,8 @@
 //! The first turns of a solution, which solve many pieces at once.
 //!
-//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored
-//! turn by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Of the
-//! states that 3-cycles can finish, the best have the lowest sum of the turns so far and the estimated turns of the
-//! 3-cycles.
+//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So a beam search explores
+//! states turn by turn. It keeps the states of each layer that leave the least work for 3-cycles. Of the states that
+//! 3-cycles can finish, the best have the lowest sum of the turns so far and the estimated turns of the 3-cycles.
 
 use std::collections::HashSet;
 
@@ -19,12 +18,11 @@ const PATIENCE: usize = 12;
 /// The maximum number of turns.
 const MAX_LAYERS: usize = 600;
 
-/// The unit of estimates: the cost of a turn.
+/// The cost of one turn in estimates, which count sixteenths of a turn.
 const TURN_UNIT: u32 = 16;
 
 /// The effect of a turn on a place.
 struct TurnEffect {
-    /// The kind of piece.
     kind: usize,
     /// Each facelet, with the source of its color.
     facelets: Vec<[usize; 2]>,
@@ -32,21 +30,21 @@ struct TurnEffect {
 
 struct BeamTurn {
     turn: TurnId,
-    /// The required parities that it changes.
+    /// The required parities that the turn changes.
     changes: Parities,
     effects: Vec<TurnEffect>,
 }
 
 struct Node {
     state: Colors,
-    /// The estimated cost of finishing it.
+    /// The estimated cost of solving the state with 3-cycles.
     remaining_cost: u32,
     /// The required parities that are odd.
     odd: Parities,
     hash: u64,
-    /// Its index among all nodes.
+    /// The index of the node among all nodes.
     number: usize,
-    /// The last turn before it.
+    /// The turn that leads to the node; `None` at the start.
     last: Option<TurnId>,
 }
 
@@ -105,15 +103,15 @@ impl<'a> BeamSearch<'a> {
             .sum()
     }
 
-    /// The best sequences found, at most `most`, each still to be finished with 3-cycles. The beam keeps `width` states.
+    /// The best sequences found, at most `max_count`, each still to be finished with 3-cycles. The beam keeps `width` states.
     pub(super) fn candidates(
         &self,
         start: &Colors,
         width: usize,
-        most: usize,
+        max_count: usize,
         control: &Control,
     ) -> Vec<Candidate> {
-        // For each node, the node before it and the turn between them.
+        // For each node, the node before it and the turn that leads from there.
         let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
@@ -124,24 +122,26 @@ impl<'a> BeamSearch<'a> {
             number: 0,
             last: None,
         }];
-        let mut before = HashSet::new();
+        let mut previous_layer = HashSet::new();
         let mut best = u32::MAX;
         let mut layers_since_best = 0;
-        for made in 0..MAX_LAYERS as u32 {
+        for turn_count in 0..MAX_LAYERS as u32 {
             let goal = self.parity_goal;
             let is_solvable = |node: &&Node| goal.is_solvable_by_3_cycles(&node.state, node.odd);
             let mut solvable: Vec<&Node> = layer.iter().filter(is_solvable).collect();
             solvable.sort_by_key(|node| node.remaining_cost);
-            for node in solvable.iter().take(most) {
+            for node in solvable.iter().take(max_count) {
                 let candidate = Candidate {
                     turns: path_to(&turns, node.number),
                     end: node.state.clone(),
                 };
-                candidates.push((made * TURN_UNIT + node.remaining_cost, candidate));
+                candidates.push((turn_count * TURN_UNIT + node.remaining_cost, candidate));
             }
             candidates.sort_by_key(|(estimate, _)| *estimate);
-            candidates.truncate(most);
-            let estimates = layer.iter().map(|it| made * TURN_UNIT + it.remaining_cost);
+            candidates.truncate(max_count);
+            let estimates = layer
+                .iter()
+                .map(|it| turn_count * TURN_UNIT + it.remaining_cost);
             let Some(least) = estimates.min() else {
                 break;
             };
@@ -152,23 +152,24 @@ impl<'a> BeamSearch<'a> {
             if layers_since_best > PATIENCE || control.stop().is_some() {
                 break;
             }
-            let next = self.next_layer(&layer, width, &mut turns, &before, control);
-            before = layer.iter().map(|node| (node.hash, node.odd)).collect();
+            let next = self.next_layer(&layer, width, &mut turns, &previous_layer, control);
+            previous_layer = layer.iter().map(|node| (node.hash, node.odd)).collect();
             layer = next;
         }
         let candidates = candidates.into_iter();
         candidates.map(|(_, candidate)| candidate).collect()
     }
 
-    /// The best states after one more turn.
+    /// The best states after one more turn, without the states of the layer before `layer`. Adds them to `turns`.
     fn next_layer(
         &self,
         layer: &[Node],
         width: usize,
         turns: &mut Vec<[u32; 2]>,
-        before: &HashSet<(u64, Parities)>,
+        previous_layer: &HashSet<(u64, Parities)>,
         control: &Control,
     ) -> Vec<Node> {
+        // The estimate and the hash of a state, and the indices of the node and the turn that lead to it.
         let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
         let merger = &self.parity_goal.cycles.merger;
         let puzzle = merger.puzzle;
@@ -189,10 +190,10 @@ impl<'a> BeamSearch<'a> {
             }
         }
         // Twice as many as needed, because some are duplicates.
-        let most = (2 * width).min(all.len());
-        if most < all.len() {
-            all.select_nth_unstable(most);
-            all.truncate(most);
+        let enough = (2 * width).min(all.len());
+        if enough < all.len() {
+            all.select_nth_unstable(enough);
+            all.truncate(enough);
         }
         all.sort_unstable();
         let mut next = Vec::new();
@@ -203,7 +204,7 @@ impl<'a> BeamSearch<'a> {
             }
             let (node, turn) = (&layer[at as usize], &self.turns[number as usize]);
             let odd = node.odd ^ turn.changes;
-            if before.contains(&(hash, odd)) || !seen.insert((hash, odd)) {
+            if previous_layer.contains(&(hash, odd)) || !seen.insert((hash, odd)) {
                 continue;
             }
             let mut state = node.state.clone();

@@ -49,26 +49,26 @@ pub(super) struct Inserter<'a> {
 
 impl Inserter<'_> {
     /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if 3-cycles are not sufficient, or if the
-    /// candidate would not have fewer than `most` turns.
+    /// candidate would not have fewer than `turn_limit` turns.
     pub(super) fn finish(
         &mut self,
         mut candidate: Candidate,
         kinds: &[usize],
-        most: usize,
+        turn_limit: usize,
     ) -> Option<Candidate> {
         for &kind in kinds {
             if let Some(table) = &self.parity_goal.cycles.tables[kind] {
-                self.solve_kind(&mut candidate, table, most)?;
+                self.solve_kind(&mut candidate, table, turn_limit)?;
             }
         }
-        (candidate.turns.len() < most && self.parity_goal.is_reached(&candidate.end))
+        (candidate.turns.len() < turn_limit && self.parity_goal.is_reached(&candidate.end))
             .then_some(candidate)
     }
 
-    /// Inserts 3-cycles until all pieces of a kind are solved.
-    fn solve_kind(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
+    /// Inserts 3-cycles until all pieces of a kind are solved; `None` as for [`Self::finish`].
+    fn solve_kind(&mut self, candidate: &mut Candidate, table: &Table, limit: usize) -> Option<()> {
         let mut openings = 0..MAX_OPENINGS;
-        while candidate.turns.len() < most {
+        while candidate.turns.len() < limit {
             let mut choices = self.solving_cycles(table, &candidate.end, false);
             if choices.is_empty() {
                 choices = self.solving_cycles(table, &candidate.end, true);
@@ -95,15 +95,16 @@ impl Inserter<'_> {
         None
     }
 
-    /// The 3-cycles that increase the number of solved pieces; empty also if all are solved. The first piece of a cycle
-    /// may be a solved one only if `moves_solved` is set; the third may always be, the second never.
+    /// The 3-cycles that increase the number of solved pieces; empty if all pieces are solved. The piece at the first place
+    /// of a cycle may be solved only if `moves_solved` is set, the piece at the second place must be unsolved, and the
+    /// piece at the third place may be either.
     fn solving_cycles(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
         let is_solved = |place| parity_goal.has_required_colors(state, place);
         let solved: Vec<bool> = places.clone().map(is_solved).collect();
-        let right = |facelet: usize| solved[pieces.place_of(facelet) - places.start];
-        let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
+        let is_solved = |facelet: usize| solved[pieces.place_of(facelet) - places.start];
+        let same_place = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
         let references = &table.references;
         let count = references.len();
         let fits: Vec<bool> = references
@@ -118,20 +119,21 @@ impl Inserter<'_> {
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
             // Starting from another sticker of the same piece gives the same cycle.
-            if right(x) && !moves_solved || pieces.all()[pieces.place_of(x)].facelets[0] != x {
+            if is_solved(x) && !moves_solved || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
             for (j, &y) in references.iter().enumerate() {
-                if !fits[i * count + j] || right(y) || same(x, y) {
+                if !fits[i * count + j] || is_solved(y) || same_place(x, y) {
                     continue;
                 }
                 for (k, &z) in references.iter().enumerate() {
-                    if same(x, z) || same(y, z) {
+                    if same_place(x, z) || same_place(y, z) {
                         continue;
                     }
                     let fitting =
                         1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
-                    let gain = fitting.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
+                    let lost = u32::from(is_solved(z)) + u32::from(is_solved(x));
+                    let gain = fitting.saturating_sub(lost);
                     if gain > 0 && gain + 1 >= best {
                         best = best.max(gain);
                         choices.push(Choice {
@@ -152,20 +154,20 @@ impl Inserter<'_> {
     /// twisted or swapped pieces solvable with the help of identical pieces.
     fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.parity_goal.cycles.pieces;
-        let is_right = |facelet: usize| {
+        let is_solved = |facelet: usize| {
             self.parity_goal
                 .has_required_colors(state, pieces.place_of(facelet))
         };
         let is_first =
             |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
-        let (right, wrong): (Vec<usize>, Vec<usize>) = table
+        let (solved, unsolved): (Vec<usize>, Vec<usize>) = table
             .references
             .iter()
-            .partition(|&&facelet| is_right(facelet));
+            .partition(|&&facelet| is_solved(facelet));
         let mut openings = Vec::new();
-        for x in wrong.into_iter().filter(|&x| is_first(x)) {
-            for &y in right.iter().filter(|&&y| is_first(y)) {
-                for &z in &right {
+        for x in unsolved.into_iter().filter(|&x| is_first(x)) {
+            for &y in solved.iter().filter(|&&y| is_first(y)) {
+                for &z in &solved {
                     if pieces.place_of(y) != pieces.place_of(z)
                         && self.parity_goal.admits_move(state, y, z)
                     {

@@ -39,8 +39,8 @@ pub struct ConstructionEffort {
 
 impl ThreeCycles<'_> {
     /// Turns from a state to a state of a goal: the shortest found. `parities`, at most 64, must be even at the end
-    /// although the goal does not determine them. `None` if no turns were found, which proves nothing, or if the control
-    /// stopped the search.
+    /// although the goal does not determine them. `None` if no turns were found, which proves nothing, if the control
+    /// stopped the search, or if an argument does not fit the puzzle.
     pub fn solution(
         &self,
         start: &State,
@@ -83,8 +83,10 @@ impl ThreeCycles<'_> {
             if control.stop().is_some() {
                 break;
             }
-            let most = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
-            best = inserter.finish(candidate.clone(), &kinds, most).or(best);
+            let turn_limit = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
+            best = inserter
+                .finish(candidate.clone(), &kinds, turn_limit)
+                .or(best);
             kinds.shuffle(&mut inserter.random);
         }
         best

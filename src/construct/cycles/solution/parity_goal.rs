@@ -13,7 +13,7 @@ pub(super) type Colors = Box<[u16]>;
 /// A set of parities, one bit each.
 pub(super) type Parities = u64;
 
-/// The maximum number of facelets times colors, which take one byte each.
+/// The maximum product of the numbers of facelets and colors. Each combination takes one byte.
 const MAX_ADMITTED: usize = 50_000_000;
 
 /// A goal, and the parities that must be even in addition.
@@ -22,13 +22,13 @@ pub(super) struct ParityGoal<'a> {
     /// For each facelet and color, whether the facelet may have it.
     admits: Vec<bool>,
     colors: usize,
-    /// For each kind, the home of each piece by its colors; `None` if some pieces look alike.
+    /// For each kind, the home of each piece by its colors; `None` if these are not unique, see [`homes`].
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
     /// The parities that must be even although the goal does not determine them.
     parities: &'a [Parity],
 }
 
-/// The parity of a permutation that turns change, which must be even at the end.
+/// A parity that must be even at the end, and the turns that change it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parity {
     /// Whether it is odd at the start.
@@ -93,12 +93,10 @@ impl<'a> ParityGoal<'a> {
         (0..state.len()).all(|facelet| self.admits(facelet, state[facelet]))
     }
 
-    /// The odd parities at the start.
     pub(super) fn odd_at_start(&self) -> Parities {
         self.bits(|parity| parity.is_odd)
     }
 
-    /// The parities that a turn changes.
     pub(super) fn changed_by(&self, turn: TurnId) -> Parities {
         self.bits(|parity| parity.changed_by[turn])
     }
@@ -134,11 +132,11 @@ impl<'a> ParityGoal<'a> {
         let places = pieces.kinds()[kind].clone();
         let home = |place: usize| {
             let facelets = pieces.all()[place].facelets.iter();
-            let look: Vec<Color> = facelets.map(|&f| state[f].into()).collect();
-            homes.get(&look).copied()
+            let colors: Vec<Color> = facelets.map(|&f| state[f].into()).collect();
+            homes.get(&colors).copied()
         };
-        let goes: Option<Vec<usize>> = places.clone().map(home).collect();
-        goes.is_some_and(|goes| !is_odd(&goes, places.start))
+        let homes: Option<Vec<usize>> = places.clone().map(home).collect();
+        homes.is_some_and(|homes| !is_odd(&homes, places.start))
     }
 
     pub(super) fn colors_after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
@@ -149,7 +147,8 @@ impl<'a> ParityGoal<'a> {
     }
 }
 
-/// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike.
+/// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike, or if the goal
+/// leaves a color of the kind open.
 fn homes(
     pieces: &Pieces,
     places: Range<usize>,
@@ -159,8 +158,8 @@ fn homes(
     for place in places {
         for facelet in pieces.orientations(place) {
             let frame = pieces.frame(facelet).iter();
-            let look: Option<Vec<Color>> = frame.map(|&f| goal.color(f)).collect();
-            let other = homes.insert(look?, place);
+            let colors: Option<Vec<Color>> = frame.map(|&f| goal.color(f)).collect();
+            let other = homes.insert(colors?, place);
             if other.is_some_and(|other| other != place) {
                 return None;
             }

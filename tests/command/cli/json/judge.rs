@@ -13,8 +13,8 @@ fn published() -> Value {
     serde_json::from_str(&data("docs/twistsat.schema.json")).unwrap()
 }
 
-/// The closed copy of the schema. Objects that other objects include by `allOf` stay open, because the including objects
-/// have further keys.
+/// The closed copy of the schema. Objects that other objects include by `allOf` stay open, because the including
+/// objects have further keys.
 fn closed() -> Value {
     let mut schema = published();
     let objects = schema["$defs"].as_object_mut().unwrap();

@@ -12,8 +12,8 @@ fn a_line_for_a_large_puzzle_is_solved_without_a_proof_by_default() {
     let second =
         "R' U R F2 R2 L' F2 U F' R' D F' R2 B L' U2 D2 B' U' L F2 B' D2 F2 U' F' R' D R2 U";
     let list = format!("{far}{second}\nR U2 F'\n");
-    // Not merely the inverses of the scrambles, which have 30 turns. A line gets two seconds, of a machine that may have
-    // other work.
+    // Not merely the inverses of the scrambles, which have 30 turns. A line gets two seconds, of a machine that may
+    // have other work.
     let are_shorter = |name: &&str| {
         answered(&folder, &list, name, "solve rubik");
         let rows = run_in!(&folder, "merge {name} -q").ends(0).rows();

@@ -9,8 +9,8 @@ use super::*;
 /// The environment variable that lists, separated by commas, the engines that must be installed.
 const REQUIRED: &str = "TWISTSAT_REQUIRE_ENGINES";
 
-/// Whether an engine is installed, which a shell command tells. If it is not, this reports the test as skipped, or panics
-/// if the engine is required.
+/// Whether an engine is installed, that is, whether a shell command finds it. If not, reports the test as skipped, or
+/// panics if the engine is required.
 pub(super) fn has(engine: &str, finds_it: &str) -> bool {
     let found = Command::new("sh").args(["-c", finds_it]).output();
     if found.unwrap().status.success() {
@@ -92,8 +92,8 @@ fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     }
     let (folder, whole) = folder_and_table(24, 6, "solve pocket");
     // Both hosts are this machine, and a script in place of ssh runs the commands. It waits until the other host has a
-    // process, too, because a host that finished earlier would get all the work. Like ssh, it sets the user's shell, with
-    // which GNU parallel starts its work: a machine that runs tests unattended may have none set.
+    // process, too, because a host that finished earlier would get all the work. Like ssh, it sets the user's shell,
+    // with which GNU parallel starts its work: a machine that runs tests unattended may have none set.
     let ssh = folder.script(
         "ssh",
         "#!/bin/sh\nhost=$1; shift\n[ \"$1\" != -- ] || shift\necho \"$host\" >> \"$0.hosts\"\n\

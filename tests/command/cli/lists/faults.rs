@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::common::{each, fewer_in_check};
 
-/// Kills the processes of two shards at random moments, and compares the table with that of one process. When this test is run
-/// by name, there are a hundred moments.
+/// Kills the processes of two shards at random moments, and compares the table with that of one process. When this test
+/// is run by name, there are a hundred moments.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn killed_processes_lose_no_answers() {
@@ -258,7 +258,8 @@ fn a_list_can_be_resumed_after_the_disk_was_full() {
     assert_eq!(table(&folder, "answers"), table(&folder, "alone"));
 }
 
-/// The list determines the path of each certificate. If another file has that path, the command is refused before any work.
+/// The list determines the path of each certificate. If another file has that path, the command is refused before any
+/// work.
 #[test]
 fn a_certificate_never_replaces_the_list_or_the_answers() {
     let folder = Folder::new();
@@ -293,7 +294,7 @@ fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
 
 #[cfg(unix)]
 #[test]
-fn answers_are_kept_in_no_device_or_pipe() {
+fn a_device_or_a_pipe_is_refused_as_an_answer_file() {
     let folder = Folder::new();
     folder.write("list", "R U2 F'\n");
     folder.pipe("pipe");

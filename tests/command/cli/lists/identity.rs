@@ -1,13 +1,14 @@
-//! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in definition
-//! or a file that the user gives. For `--verify-proofs`, every copy must. `tests/command/cli/identity.rs` has more cases.
+//! An answer file contains copies of its puzzles and plans. A copy that has a built-in name must equal the built-in
+//! definition or a file that the user gives. For `--verify-proofs`, every copy must. `tests/command/cli/identity.rs`
+//! has more cases.
 
 use std::fs;
 
 use super::super::identity::{FOREIGN, REUSED, retitled_pocket, twiddle_under_name};
 use super::*;
 
-/// Answers a question with a definition from a file. Asserts what `merge` says without that file, and with it that the
-/// answer is accepted; both also for `--verify-proofs`.
+/// Answers a question with a definition from a file. Asserts that `merge` accepts the answer with that file, and what
+/// it `says` without that file: first as it is, then with `--verify-proofs`.
 #[track_caller]
 fn assert_merged(folder: &Folder, scramble: &str, command: &str, given: &str, says: [&str; 2]) {
     answered(folder, scramble, "answers", format!("{command} {given}"));

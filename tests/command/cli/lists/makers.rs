@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The 2,644 farthest states form 56 classes, and the 276 farthest in quarter turns form 8. Rokicki and others published
-/// these numbers, and `records/cube.py` counts them.
+/// The 2,644 farthest states form 56 classes, and the 276 farthest in quarter turns form 8. Rokicki and others
+/// published these numbers, and `records/cube.py` counts them.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run runs it")]
 fn the_farthest_states_form_the_published_number_of_classes() {

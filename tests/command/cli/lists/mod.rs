@@ -1,4 +1,4 @@
-//! Lists: one question per line, files of answers, and one table at the end. Each test has a folder with the file `list`.
+//! Lists: a question per line, files of answers, and a table at the end. Each test has a folder with the file `list`.
 
 mod answers;
 #[cfg(unix)]

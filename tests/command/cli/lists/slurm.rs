@@ -1,4 +1,4 @@
-//! Runs a Slurm cluster of one controller and two nodes on this machine. Its job array answers a list even if a node dies.
+//! Runs a Slurm cluster of a controller and two nodes on this machine. A job array answers a list even if a node dies.
 
 use std::fs;
 use std::net::TcpListener;

@@ -5,8 +5,8 @@ use std::fs;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command};
 
-/// Options of other programs that occur in texts without the program: any program; Cargo and its tests; neo4j-admin; GNU
-/// parallel; Slurm.
+/// Options of other programs that occur in texts without the program: any program; Cargo and its tests; neo4j-admin;
+/// GNU parallel; Slurm.
 const FOREIGN: &str = "
 --flag
 --bench --bins --example --features --ignored --locked --profile --release --test
@@ -109,8 +109,8 @@ fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     refusals.pop()
 }
 
-/// Why a command refuses these arguments, apart from missing ones. A value with fewer than two lowercase letters, such as
-/// `FILE` or a number, stands for any value.
+/// Why a command refuses these arguments, apart from missing ones. A value with fewer than two lowercase letters, such
+/// as `FILE` or a number, stands for any value.
 fn refused(command: &Command, words: &[&str]) -> Option<String> {
     let words = [command.get_name()]
         .into_iter()
@@ -134,8 +134,7 @@ fn refused(command: &Command, words: &[&str]) -> Option<String> {
     }
 }
 
-/// The calls of our command in the `sh` blocks of a text, with their lines. (Those in `console` blocks
-/// are run.)
+/// The calls of our command in the `sh` blocks of a text, with their lines. (Those in `console` blocks are run.)
 pub fn in_blocks(text: &str) -> Vec<(usize, String)> {
     let mut calls = Vec::new();
     let mut block = String::new();

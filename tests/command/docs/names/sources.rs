@@ -93,7 +93,8 @@ impl Sources {
         self.words.contains(word)
     }
 
-    /// What is missing for the name of a type, a function or a key to exist.
+    /// Why the name of a type, a function or a key does not exist; `None` if it does, or if the text is not such a
+    /// name.
     pub fn lacks(&self, name: &str) -> Option<String> {
         let name = name.trim_end_matches("()").trim_end_matches('!');
         let parts: Vec<&str> = name.split("::").collect();

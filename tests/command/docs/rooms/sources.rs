@@ -1,5 +1,5 @@
-//! The imports of all source files: `use` lines and paths in code, followed through re-exports
-//! to the file where the item is defined.
+//! The imports of all source files: `use` lines and paths in code, followed through re-exports to the file where the
+//! item is defined.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -100,9 +100,9 @@ impl Said {
     pub fn of(found: &Minimum) -> Self {
         Self {
             is_minimal: found.is_minimal(),
-            at_least: (!found.unsolvable()).then(|| found.lower_bound()),
+            at_least: (!found.is_unsolvable()).then(|| found.lower_bound()),
             none: found.complete && found.solution.is_none(),
-            never: found.unsolvable(),
+            never: found.is_unsolvable(),
             refuted: found.refutations.iter().map(Refuted::of).collect(),
             ..Self::default()
         }

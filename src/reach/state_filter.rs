@@ -1,10 +1,11 @@
-//! Removes listed values that no solution passes, by carrying out the possible sequences of turns.
+//! Removes listed values that no solution passes, by a search through whole states.
 //!
 //! *Idea.* The values of a few quantities do not determine the state. So some sequences of turns lead to the goal's
-//! values, but not to the goal. If the lists leave few sequences, these are carried out on the puzzle.
+//! values, but not to the goal. A breadth-first search from the start visits, at each step, the states with listed
+//! values. If these are few, only the values of those on a path to the goal are kept.
 //!
-//! *Why it is sound.* The states of a solution have listed values, so its sequence of turns is carried out. The
-//! sequence ends at the goal, so the values of its states remain.
+//! *Why it is sound.* The states of a solution have listed values, so the search visits them. They are on a path to the
+//! goal, so their values are kept.
 
 use std::sync::Arc;
 
@@ -21,9 +22,9 @@ use crate::puzzle::{Puzzle, State, TurnId};
 /// The maximum number of states in a step; with more, all values are kept.
 const MAX_STATES: usize = 200_000;
 
-/// The start and the goal of the sequences, and the turns that they consist of.
+/// The start and the goal of the search, and the turns that connect states.
 #[derive(Debug)]
-pub(super) struct Walks {
+pub(super) struct StateFilter {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
     start: State,
@@ -33,11 +34,11 @@ pub(super) struct Walks {
 /// States, each with its joint value.
 type ValuedStates<const K: usize> = Vec<(State, [u64; K])>;
 
-/// The states one turn later and, for each turn between states, the indices of the states before and after it.
+/// The states of the next step and, for each turn that leads to one, the indices of the states before and after it.
 type NextLayer<const K: usize> = (ValuedStates<K>, Vec<(usize, usize)>);
 
-impl Walks {
-    /// The sequences of a problem; `None` if its start or its goal is not a single state.
+impl StateFilter {
+    /// The filter of a problem; `None` if its start or its goal is not a single state.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         Some(Self {
             puzzle: problem.puzzle.clone(),
@@ -47,7 +48,8 @@ impl Walks {
         })
     }
 
-    /// For each step, the values of the states that a solution can pass; all given values if too many states have them.
+    /// For each step, the values of the states that a solution can pass. Returns `layers` unchanged if too many states
+    /// have these values.
     pub(super) fn keep_solutions<F: Quantity, const K: usize>(
         &self,
         quantities: &Product<F, K>,
@@ -84,8 +86,8 @@ impl Walks {
         Ok(layers)
     }
 
-    /// The states with listed values one turn after `here`, and the turns between; `None` if there are more than
-    /// [`MAX_STATES`].
+    /// The states with `listed` values one slot after `here`, with the turns that lead to them; `None` if there are
+    /// more than [`MAX_STATES`].
     fn step<F: Quantity, const K: usize>(
         &self,
         quantities: &Product<F, K>,

@@ -1,14 +1,14 @@
-// Behind it: formulas, certificates and pictures to be saved, and the command that gives the same.
+// The section Downloads: formulas, certificates, pictures, and the command that answers the same question.
 
 import { made } from "../../../src/picture/player.js";
 
 const $ = (id) => document.getElementById(id);
 const grouped = (number) => number.toLocaleString("en");
 
-/** A word as a shell reads it. */
+/** A word, quoted for a shell if necessary. */
 const word = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-export class Behind {
+export class Downloads {
   constructor(page) {
     this.page = page;
     $("formula").onclick = () => this.formula();
@@ -16,7 +16,7 @@ export class Behind {
     $("pictures").onclick = () => this.pictures();
   }
 
-  /** What is asked, as a command. */
+  /** Shows a request as a command. */
   show(request) {
     const options = [];
     if (request.puzzle_file) options.push("--puzzle-file", request.puzzle_file.name);
@@ -28,14 +28,14 @@ export class Behind {
     $("command").textContent = `twistsat solve ${options.map(word).join(" ")}`;
   }
 
-  /** A solution was found, or the last one was discarded. */
-  found(result) {
+  /** Sets the result of the last search, `undefined` if it was discarded, and removes the offered files. */
+  setResult(result) {
     this.result = result;
     const turns = result?.solution?.split(/\s+/).filter(Boolean).length;
     if (turns) $("budget").value = turns;
     $("pictures").disabled = turns === undefined;
     $("saved").replaceChildren();
-    $("behind-said").textContent = "";
+    $("downloads-message").textContent = "";
     for (const address of this.addresses ?? []) URL.revokeObjectURL(address);
     this.addresses = [];
   }
@@ -50,43 +50,44 @@ export class Behind {
     }
   }
 
-  /** Asks, and offers what comes of it. `say` makes words of the answer. */
-  async #ask(worker, question, say, keys = {}) {
-    this.found(this.result);
+  /** Asks a question and offers the files of the answer. `describe` turns the answer into a message. */
+  async #ask(worker, question, describe, keys = {}) {
+    this.setResult(this.result);
     const { request } = this.page;
-    $("behind-said").textContent = "Working…";
-    const onProgress = ({ what }) => what && ($("behind-said").textContent = `Working… ${what}`);
+    $("downloads-message").textContent = "Working…";
+    const onProgress = ({ what }) => what && ($("downloads-message").textContent = `Working… ${what}`);
     const stoppable = worker === this.page.engine.long;
     if (stoppable) $("stop").disabled = false;
     const answer = await worker.ask({ request: { ...request, ...keys }, ...question }, onProgress);
     if (stoppable) $("stop").disabled = true;
     if (request.state !== this.page.painter.state) return;
-    $("behind-said").textContent = answer.error ?? (answer.stopped === true ? "Stopped." : say(answer));
+    $("downloads-message").textContent = answer.error ?? (answer.stopped === true ? "Stopped." : describe(answer));
     this.#offer(answer.files ?? []);
   }
 
-  get #number() {
+  /** The number of turns that was entered, from 0 to 60. */
+  get #turns() {
     return Math.max(0, Math.min(60, Math.floor(Number($("budget").value)) || 0));
   }
 
   async formula() {
-    const number = this.#number;
-    const say = ({ variables, clauses }) =>
-      `“Solved in exactly ${number} turns”: ${grouped(variables)} variables, ${grouped(clauses)} clauses.`;
-    await this.#ask(this.page.engine.long, { ask: "formula" }, say, { turns: number });
+    const turns = this.#turns;
+    const describe = ({ variables, clauses }) =>
+      `“Solved in exactly ${turns} turns”: ${grouped(variables)} variables, ${grouped(clauses)} clauses.`;
+    await this.#ask(this.page.engine.long, { ask: "formula" }, describe, { turns });
   }
 
   async prove() {
-    const number = this.#number - 1;
-    if (number < 0) return void ($("behind-said").textContent = "Nothing is shorter than no turns.");
-    const say = ({ verdict, stopped, solution, steps, files }) => {
+    const maxTurns = this.#turns - 1;
+    if (maxTurns < 0) return void ($("downloads-message").textContent = "No solution is shorter than 0 turns.");
+    const describe = ({ verdict, stopped, solution, steps, files }) => {
       if (verdict !== "refuted") return `There is no proof: ${stopped ?? `there is a solution, “${solution}”`}.`;
       const [[, certificate]] = files;
       const { claim } = JSON.parse(new TextDecoder().decode(certificate));
       return `Proved and checked here, in ${grouped(steps)} steps: ${claim}.`;
     };
-    // A proof has a recipe of its own.
-    await this.#ask(this.page.engine.long, { ask: "prove" }, say, { max_turns: number, recipe: undefined });
+    // Proofs always use the same recipe.
+    await this.#ask(this.page.engine.long, { ask: "prove" }, describe, { max_turns: maxTurns, recipe: undefined });
   }
 
   async pictures() {

@@ -36,8 +36,8 @@ pub(super) fn twisted_piece(puzzle: &Puzzle, placed: &[Placed], kind: usize) -> 
     }
 }
 
-/// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are in wrong places; otherwise the parity of each kind in
-/// `kinds`, which is odd if the flag is true.
+/// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are in wrong places; otherwise the parities of `kinds`, which
+/// has each kind of piece with whether its parity is odd.
 pub(super) fn swapped_pieces(
     puzzle: &Puzzle,
     placed: &[Placed],

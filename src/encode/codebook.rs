@@ -20,7 +20,7 @@ pub enum Code {
 /// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
 
-/// Codes that share a pattern that no other code has.
+/// Codes whose patterns share a part, `pattern`, that no other code has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodeGroup {
     pub(super) pattern: BitPattern,
@@ -101,7 +101,7 @@ impl Codebook {
     }
 
     /// The bus of a new slot. A bit that is the only one of its range is constant.
-    pub(super) fn fresh(&self, circuit: &mut Circuit) -> Bus {
+    pub(super) fn fresh_bus(&self, circuit: &mut Circuit) -> Bus {
         match &self.validity {
             Validity::Below(_) => circuit.input_bus(self.width),
             Validity::OneOfEach { ranges, .. } => {

@@ -61,13 +61,13 @@ impl Rule {
 
 /// A rule, and the automaton that accepts the sequences that satisfy the rule. Its symbols are the turns of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Sequence {
+pub struct CompiledRule {
     rule: Rule,
     automaton: Dfa,
 }
 
-impl Sequence {
-    /// A rule for a puzzle.
+impl CompiledRule {
+    /// Compiles a rule for a puzzle.
     ///
     /// # Errors
     /// `TooLarge` if the automaton would be too large.

@@ -1,7 +1,7 @@
-//! MiniSat and Glucose, in C++, from RustSAT: incremental.
+//! MiniSat and Glucose, incremental solvers in C++, through RustSAT.
 //!
-//! These solvers do not poll, so another thread checks whether to stop. They stop between two decisions, and a request
-//! to stop cannot be withdrawn, so an engine cannot be used after a stop.
+//! These solvers do not ask whether to stop, so another thread checks that and interrupts them. They stop between two
+//! decisions. An interrupt cannot be withdrawn, so an engine cannot be used after a stop.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ use crate::error::Error;
 const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
-const POLL: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// MiniSat, the ancestor of many other solvers.
 #[cfg(feature = "minisat")]
@@ -62,7 +62,6 @@ fn start<S: Default + Solve + Interrupt + 'static>(
     Ok(Box::new(engine))
 }
 
-/// A solver of RustSAT, with its name.
 struct RustsatEngine<S> {
     solver: S,
     name: &'static str,
@@ -80,7 +79,7 @@ impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
             let poll = move || watch(control, &ended, interrupter, interrupted);
             let watching = thread::Builder::new().spawn_scoped(scope, poll);
             watching.map_err(|error| self.failed(error))?;
-            // At the end of the search, even by a panic, the sender is dropped, which ends the other thread.
+            // When the search ends, even by a panic, the sender is dropped, which ends the other thread.
             let _done = done;
             self.solver.solve().map_err(|error| self.failed(error))
         });
@@ -127,7 +126,7 @@ fn watch(
     interrupter: &impl InterruptSolver,
     interrupted: &AtomicBool,
 ) {
-    while ended.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+    while ended.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
         if control.stop().is_some() {
             interrupted.store(true, Ordering::Relaxed);
             interrupter.interrupt();

@@ -1,7 +1,7 @@
-//! Converts a solver's LRAT to DRAT: the clauses without the hints.
+//! Converts a solver's LRAT to DRAT by dropping the hints.
 //!
-//! Trimming a proof finds the hints again, and shorter ones. So a solver's hints are not needed and may be wrong: some
-//! versions of CaDiCaL wrote wrong ones.
+//! [`elaborate`](super::elaborate()) finds the hints of a trimmed proof again. So a solver's hints are not needed, and may
+//! be wrong: some versions of CaDiCaL wrote wrong ones.
 
 use std::collections::HashMap;
 

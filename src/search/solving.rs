@@ -1,4 +1,4 @@
-//! Asks a solver about a formula and reads its model.
+//! Runs solvers on formulas, and converts their answers.
 
 use rustsat::types::{Assignment, Clause};
 
@@ -11,7 +11,7 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
-/// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
+/// Solves the formula of a session. That a solver crashes or gives up is an outcome, so that earlier results remain valid.
 pub(super) fn solve_session(
     session: &mut Session<'_>,
     control: &Control,
@@ -27,10 +27,10 @@ pub(super) fn solve_session(
     }
 }
 
-/// The solution that a model encodes, or why it cannot be verified.
+/// The solution that a model encodes, or why it remains unknown whether the turns are a solution.
 ///
 /// # Errors
-/// [`Error`] if the model encodes no solution: an error of this program.
+/// [`Error`] if the model encodes no solution, which is an error of this program.
 pub(super) fn solution_of(
     problem: &Problem,
     formula: &Formula,
@@ -45,7 +45,7 @@ pub(super) fn solution_of(
         })
 }
 
-/// The clause that forbids a turn in a slot; `None` if it is impossible anyway.
+/// The clause that forbids a turn in a slot; `None` if the formula never allows the turn there.
 pub(super) fn forbid_turn(formula: &Formula, slot: usize, turn: TurnId) -> Option<Clause> {
     let literals = formula.turn(slot, turn)?.into_iter();
     Some(literals.map(|literal| !literal).collect())

@@ -1,17 +1,17 @@
-//! Enumeration: every solution of one exact length.
+//! Enumerates every solution of one exact length.
 //!
 //! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code, and
-//! every code stands for at most one turn, so each sequence is found once, whatever the values of other variables.
-//! Optimizations of the recipe are off (see [`SoundOptions`](crate::encode::SoundOptions)), so no solution is lost. If
-//! the start is unknown, the clause also includes the colors of its facelets, so each pair of a sequence and a state
-//! that it solves is found once.
+//! every code stands for at most one turn, so each sequence is found once, whatever the values of other variables. The
+//! recipe's options that exclude solutions are off (see [`SoundOptions`](crate::encode::SoundOptions)). If the start is
+//! unknown, the clause also contains the colors of its facelets, so each pair of a sequence and a start that it solves
+//! is found once.
 
 use std::ops::ControlFlow;
 
-use super::ask::{forbid_turn, solution_of, solve_session};
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, decode_error};
 use super::known::KnownLengths;
+use super::solving::{forbid_turn, solution_of, solve_session};
 use super::without_solver::refuted_beforehand;
 use super::{Refutation, Search, UnknownReason};
 use crate::encode::decode::codes;
@@ -28,9 +28,9 @@ pub struct Enumeration {
     pub count: usize,
     /// Whether the list is complete.
     pub complete: bool,
-    /// Why it ended early, unless the caller ended it.
+    /// Why it ended early; `None` if the list is complete or the caller ended it.
     pub stop: Option<UnknownReason>,
-    /// Without a solution: the refutation of this length, and its source.
+    /// If the list is complete and empty, the refutations of this length.
     pub refutations: Vec<Refutation>,
 }
 
@@ -45,8 +45,8 @@ impl Enumeration {
         }
     }
 
-    /// Combines the enumerations of a question that is answered case by case. `cases` is the number of all cases, including
-    /// those not asked.
+    /// Combines the enumerations of a question that is answered case by case. `cases` is the number of all cases, answered
+    /// or not.
     pub fn of_cases(answered: Vec<Self>, cases: usize) -> Self {
         let count = answered.iter().map(|it| it.count).sum();
         let complete = answered.len() == cases && answered.iter().all(|it| it.complete);
@@ -77,11 +77,11 @@ impl Enumeration {
 }
 
 impl Search<'_> {
-    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
-    /// `found` returns [`ControlFlow::Break`].
+    /// Finds every solution with exactly as many turns as the problem's budget, and passes each to `found` at once. Ends
+    /// early if `found` returns [`ControlFlow::Break`].
     ///
     /// # Errors
-    /// [`Error`] if the problem cannot be encoded or the solver fails.
+    /// As [`Self::minimum`]. For a stop, see [`Enumeration::stop`].
     pub fn enumerate(
         &self,
         problem: &Problem,
@@ -101,9 +101,9 @@ impl Search<'_> {
         })
     }
 
-    /// Enumerates solutions, except those that end with a turn of `not_last`, without checking that the start is reachable; if
-    /// it is not, "no solution" proves nothing. `encoder` encodes the problem; `built` is called with the formula before
-    /// it is solved.
+    /// Enumerates solutions, except those that end with a turn of `not_last`. Does not check whether the puzzle can have
+    /// the start; if it cannot, "no solution" proves nothing. `encoder` encodes the problem; `built` is called with the
+    /// formula before it is solved.
     pub(super) fn enumerate_unchecked(
         &self,
         problem: &Problem,

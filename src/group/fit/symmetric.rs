@@ -34,11 +34,11 @@ pub(super) fn any_permutation_fits(
         on_path: vec![false; all.len()],
         budget,
     };
-    let is_in_pair = |a: &usize| {
+    let can_swap = |a: &usize| {
         let mut others = cycles.can_take[*a].iter();
         others.any(|&other| cycles.can_take[other].contains(a))
     };
-    if all.iter().any(is_in_pair) {
+    if all.iter().any(can_swap) {
         return Ok(true);
     }
     for &start in &all {

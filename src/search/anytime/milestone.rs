@@ -2,20 +2,20 @@
 
 use crate::puzzle::Metric;
 
-/// A better solution or a better bound, with its time.
+/// A better solution or a better bound, and when it was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Milestone {
-    /// Seconds since the search began.
+    /// Seconds since the question was asked.
     pub seconds: f64,
     /// How turns are counted.
     pub metric: Metric,
-    /// The solution or bound.
-    pub news: News,
+    /// What was found.
+    pub kind: MilestoneKind,
 }
 
 /// A better solution, or a better bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum MilestoneKind {
     /// A solution, shorter than all previous ones.
     Solution {
         /// Its length.
@@ -23,11 +23,11 @@ pub enum News {
         /// Its origin.
         by: FoundBy,
     },
-    /// No solution has fewer turns.
+    /// A lower bound: no solution has fewer turns.
     AtLeast {
         /// The lower bound.
         turns: usize,
-        /// The solver that refuted the next smaller length; `None` if none was needed.
+        /// The solver or engine that refuted the next smaller length; `None` if none was needed.
         by: Option<String>,
     },
 }
