@@ -154,7 +154,7 @@ title = "a"⏎[[turn]]⏎turns = "R"⏎cost = 1001⏎ » 4:8 » 0 to 1000
 title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "z"⏎turns = "R1"⏎to = "y"⏎cost = 0⏎ » 4:8 » there is no grip `z`
 title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "x"⏎turns = "R1"⏎to = "z"⏎cost = 0⏎ » 6:6 » there is no grip `z`
 // No step and no regrip starts at the grip `y`.
-title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "x"⏎turns = "R1"⏎to = "y"⏎cost = 0⏎ » 5:9 » in `y` neither that nor a regrip
+title = "a"⏎grips = ["x", "y"]⏎[[step]]⏎from = "x"⏎turns = "R1"⏎to = "y"⏎cost = 0⏎ » 5:9 » but not in `y`, and no regrip leads
 title = "a"⏎[[step]]⏎from = "a"⏎turns = "R"⏎to = "a"⏎cost = 0⏎ » 3:8 » there are no grips
 title = "a"⏎nonsense = 1⏎ » 2:1 » unknown field
 "#,

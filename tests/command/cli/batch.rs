@@ -158,7 +158,7 @@ fn with_memory(kilobytes: usize, line: impl Words) -> Option<Run> {
     let output = command.args(line.words()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let is_loaded = !matches!(output.status.code(), None | Some(126 | 127));
-    // A program that cannot be loaded prints nothing, or the loader or Rust's start-up code reports a lack of memory.
+    // A program that cannot be loaded prints nothing, or the loader or Rust's start-up code reports missing memory.
     let is_of_system = ["loading shared libraries", "memory allocation of"];
     let says_nothing = said.is_empty() || is_of_system.iter().any(|it| said.contains(it));
     let is_silent = output.stdout.is_empty() && says_nothing;

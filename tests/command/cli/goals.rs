@@ -27,7 +27,7 @@ fn goals_are_listed_and_drawn() {
     let names: Vec<&str> = names.collect();
     let mut some = ["cross", "eo-line", "cmll"].iter();
     assert!(some.all(|name| names.contains(name)));
-    run!("list goals twiddle").ends_saying(2, &["no goal of Twiddle"]);
+    run!("list goals twiddle").ends_saying(2, &["Twiddle", "has no named goals"]);
     // The cross and the edge UB, drawn by hand.
     let drawn = run!("show rubik --to cross --keep UB").ends(0).out;
     let rows: Vec<String> = drawn.lines().map(|row| row.replace(' ', "")).collect();
