@@ -124,7 +124,7 @@ fn solve_budgets(
             None => load(puzzle, scramble, recipe, slots, end)?,
         };
         let idle = if slots > budget {
-            formula.idle(budget).ok_or("no idle slots")?
+            formula.idle_literals(budget).ok_or("no idle slots")?
         } else {
             Vec::new()
         };

@@ -33,8 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     for &turn in &problem.allowed {
         // Slots are counted from 0, too: those after the third stay idle, and the first has this turn.
-        let mut assumed = formula.idle(3).ok_or("the recipe has no idle slots")?;
-        assumed.extend(formula.turn(0, turn).ok_or("no slot has this turn")?);
+        let (idle, made) = (formula.idle_literals(3), formula.turn_literals(0, turn));
+        let mut assumed = idle.ok_or("the recipe has no idle slots")?;
+        assumed.extend(made.ok_or("no slot has this turn")?);
         let answer = match solver.solve_assumps(&assumed)? {
             SolverResult::Sat => formula
                 .decode(&problem, &solver.full_solution()?)?

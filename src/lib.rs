@@ -74,19 +74,19 @@
 //!
 //! `os`, on by default, provides the features of an operating system: its clock, threads, files, and external programs as
 //! solvers. Without it the library only computes, and compiles for `wasm32-unknown-unknown`; the caller can provide a clock
-//! ([`Control::with_clock`]). `internals` makes inner modules and items public for the command (`cli/`) and the tests of
+//! ([`Control::with_clock`]). `internals` makes internal modules and items public for the command (`cli/`) and the tests of
 //! this project; they change without notice.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
-// Some of the inner items are called by the command only, and some of their names are used by the tests only.
+// Some of the internal items are called by the command only, and some of their names are used by the tests only.
 // tests/command/docs/callers.rs finds those without a caller.
 #![cfg_attr(not(feature = "internals"), allow(dead_code))]
 #![cfg_attr(not(feature = "internals"), allow(unused_imports))]
 // Links to private items resolve only in documentation that includes these items.
 #![allow(rustdoc::private_intra_doc_links)]
 
-/// `inner!(use path)` re-exports items for the crate alone; the feature `internals` makes them public.
-macro_rules! inner {
+/// `internal!(use path)` re-exports items for the crate alone; the feature `internals` makes them public.
+macro_rules! internal {
     (use $($tree:tt)+) => {
         #[cfg(feature = "internals")]
         pub use $($tree)+;
@@ -170,7 +170,7 @@ mod text;
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
 pub use error::{Error, ErrorKind, Undecided};
-inner!(use error::Exclusion);
+internal!(use error::Exclusion);
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

@@ -7,6 +7,6 @@
 pub use rustsat;
 pub use rustsat::instances::Cnf;
 pub use rustsat::types::{Assignment, Lit, Var};
-inner!(use rustsat::types::{Cl, Clause, TernaryVal});
+internal!(use rustsat::types::{Cl, Clause, TernaryVal});
 
 pub use crate::clauses::Clauses;

@@ -9,12 +9,12 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 #[cfg(unix)]
-inner!(use unix::{
+internal!(use unix::{
     Pages, has_ended, is_program, kill_group, lock, memory_limit, start_own_group, zeroed_pages,
 });
 
 #[cfg(not(unix))]
-inner!(use other::{
+internal!(use other::{
     Pages, has_ended, is_program, kill_group, lock, memory_limit, start_own_group, zeroed_pages,
 });
 

@@ -7,7 +7,7 @@ mod json;
 mod object;
 
 use itertools::Itertools;
-inner!(use json::{JsonLayout, to_json});
+internal!(use json::{JsonLayout, to_json});
 pub use object::Object;
 use sha2::{Digest, Sha256};
 

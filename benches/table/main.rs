@@ -103,7 +103,7 @@ fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
             .filter(|known| known.name() == *program)
             .any(|known| known.program().is_ok())
     };
-    let built_in = solver::all().iter().map(|backend| backend.name());
+    let built_in = solver::built_in().iter().map(|backend| backend.name());
     let solvers = built_in.chain(PROGRAMS.iter().copied().filter(installed));
     let solvers = options.list("solvers", solvers.map(str::to_owned));
     let mut rows = Vec::new();
@@ -225,7 +225,7 @@ fn cell_text(cell: &Cell, limit: f64) -> String {
 
 /// A curve for each recipe: with the default solver, or, if that was not timed, with the best solver for the recipe.
 fn curves(rows: &[Row], limit: f64) -> Vec<svg::Curve> {
-    let first = solver::all()[0].name();
+    let first = solver::built_in()[0].name();
     let has_first = rows.iter().any(|row| row.backend.name() == first);
     let mut curves: Vec<svg::Curve> = Vec::new();
     for row in rows {

@@ -125,7 +125,7 @@ fn rewrite_bytes(
     if format == Format::Drat {
         let mut proof = Proof::of_bytes(bytes, detected)?;
         while let Some(step) = proof.step()? {
-            write_step(encoding, step.deletes, step.clause, writer).map_err(TrimError::Write)?;
+            write_step(encoding, step.action, step.clause, writer).map_err(TrimError::Write)?;
         }
         return writer.flush().map_err(TrimError::Write);
     }

@@ -55,11 +55,20 @@ enum Source<'a> {
     Binary(Bytes<'a>),
 }
 
+/// What a step does with its clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepAction {
+    /// Adds it.
+    Add,
+    /// Deletes it.
+    Delete,
+}
+
 /// One step of a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// Whether the clause is deleted instead of added.
-    pub deletes: bool,
+    /// Whether the clause is added or deleted.
+    pub action: StepAction,
     /// The clause.
     pub clause: &'a [i32],
     /// Its position.
@@ -117,8 +126,8 @@ impl<'a> Proof<'a> {
             Source::Text(words) => text_step(words, &mut self.clause)?,
             Source::Binary(bytes) => binary_step(bytes, &mut self.clause)?,
         };
-        Ok(read.map(|StepHeader { deletes, place }| Step {
-            deletes,
+        Ok(read.map(|StepHeader { action, place }| Step {
+            action,
             clause: &self.clause,
             place,
         }))
@@ -137,7 +146,7 @@ pub(super) fn detect_encoding(begin: &[u8]) -> Encoding {
 
 /// A step without its clause.
 struct StepHeader {
-    deletes: bool,
+    action: StepAction,
     place: Place,
 }
 
@@ -148,13 +157,15 @@ fn text_step(
     let Some(first) = words.next()? else {
         return Ok(None);
     };
-    let deletes = first.text() == b"d";
-    let mut word = if deletes { words.next()? } else { Some(first) };
+    let (action, mut word) = match first.text() {
+        b"d" => (StepAction::Delete, words.next()?),
+        _ => (StepAction::Add, Some(first)),
+    };
     while let Some(literal) = word {
         match literal.number() {
             Some(0) => {
                 let place = Place::Line(first.line);
-                return Ok(Some(StepHeader { deletes, place }));
+                return Ok(Some(StepHeader { action, place }));
             }
             Some(number) => push(clause, number)?,
             None => return Err(literal.not_a_literal()),
@@ -169,10 +180,10 @@ fn binary_step(
     clause: &mut Vec<i32>,
 ) -> Result<Option<StepHeader>, ReadError> {
     let begin = bytes.offset();
-    let deletes = match bytes.next()? {
+    let action = match bytes.next()? {
         None => return Ok(None),
-        Some(b'a') => false,
-        Some(b'd') => true,
+        Some(b'a') => StepAction::Add,
+        Some(b'd') => StepAction::Delete,
         Some(_) => {
             return Err(ReadError::in_binary(
                 begin,
@@ -186,7 +197,7 @@ fn binary_step(
         let code = bytes.number(5, "a literal has more than five bytes")?;
         if code == 0 {
             let place = Place::Byte(begin);
-            return Ok(Some(StepHeader { deletes, place }));
+            return Ok(Some(StepHeader { action, place }));
         }
         let variable = i32::try_from(code / 2)
             .ok()

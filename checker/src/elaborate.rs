@@ -203,8 +203,8 @@ impl OutputNumbers {
         }
     }
 
-    /// The hints as they are written. Clauses that are not written, with which a RAT addition need not be resolved, are
-    /// left out together with their hints.
+    /// The hints as numbers of clauses in the output. A RAT addition need not be resolved with a clause that is not in the
+    /// output, so such a clause is left out together with its hints.
     fn written_hints(&self, hints: &[Hint]) -> Vec<i64> {
         let mut all = Vec::with_capacity(hints.len());
         let mut is_written = true;

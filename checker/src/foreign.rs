@@ -53,7 +53,7 @@ pub(super) fn recognize(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
         return Some(*format);
     }
     let clauses = clauses as u64;
-    if is_lrat_text(head, clauses) || is_lrat_binary(head, clauses).is_some() {
+    if is_lrat_text(head, clauses) || doubling_in_binary_lrat(head, clauses).is_some() {
         return Some(ForeignFormat::Lrat);
     }
     is_frat_text(head).then_some(ForeignFormat::Frat)
@@ -66,7 +66,7 @@ pub(super) fn is_lrat(head: &[u8], clauses: usize) -> bool {
 
 /// Whether a binary proof in LRAT with this beginning doubles the numbers of its additions, as usual.
 pub(super) fn numbers_are_doubled(head: &[u8], clauses: usize) -> bool {
-    is_lrat_binary(head, clauses as u64).unwrap_or(true)
+    doubling_in_binary_lrat(head, clauses as u64).unwrap_or(true)
 }
 
 /// The beginning without comment lines.
@@ -133,7 +133,7 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
 /// Whether the numbers of additions are doubled in a file with this beginning; `None` if the file is not binary LRAT,
 /// whose steps are `a`, number, literals, 0, numbers, 0, or `d`, numbers, 0. Numbers are doubled, like positive literals,
 /// but some programs do not double the number of an addition.
-fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
+fn doubling_in_binary_lrat(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()
         .find(|&doubled| matches_binary_lrat(head, clauses, doubled))

@@ -74,7 +74,7 @@ use std::ops::ControlFlow;
 
 pub use any_format::{Expected, Format, check_either, rewrite};
 pub use dimacs::Formula;
-pub use drat::{Encoding, Place, Proof, Step};
+pub use drat::{Encoding, Place, Proof, Step, StepAction};
 pub use elaborate::{Elaborated, elaborate};
 pub use foreign::ForeignFormat;
 pub use run::check;
@@ -287,12 +287,12 @@ struct Poll<'a> {
     ask: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     progress: Progress,
     calls: u32,
-    /// The amount of work at the last poll.
+    /// The work, in visited watches or hints, at the last poll.
     asked_at: u64,
 }
 
 impl<'a> Poll<'a> {
-    /// The amount of work between two polls. It takes milliseconds.
+    /// The work between two polls, in visited watches or hints. It takes milliseconds.
     const WORK: u64 = 1 << 18;
     /// The maximum number of calls between two polls.
     const CALLS: u32 = 1 << 10;

@@ -1,19 +1,19 @@
 //! Checks LRAT: each addition by its hints, in order.
 //!
-//! *Idea.* No search is needed. The literals of an addition are assumed false. Each hint names a clause with one
-//! literal that is not false, which must be true; all literals of the last hint's clause are false, which is the conflict.
+//! *Idea.* No search is needed. The literals of an addition are assumed false. Each hint names a clause whose literals
+//! are false except one, which becomes true; all literals of the last hint's clause are false, which is the conflict.
 //! So no watches are needed, and deleted clauses are not kept.
 //!
 //! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the
 //! hints only say where to look. Each clause that a hint names is examined completely.
 //!
-//! *How strict.* As strict as formally verified checkers: a hint must name an existing clause with at most one literal
-//! that is not false; hints after the conflict are ignored. For RAT, the hints must name all clauses with the negation of
-//! the first literal, in ascending order. Numbers of additions increase, and no literal occurs in an addition twice or
-//! with its negation.
+//! *How strict.* As strict as formally verified checkers: a hint must name an existing clause whose literals are all
+//! false, except at most one that is unassigned; hints after the conflict are ignored. For RAT, the hints must name all
+//! clauses with the negation of the first literal, in ascending order. Numbers of additions increase, and no literal
+//! occurs in an addition twice or with its negation.
 //!
-//! *Cost.* The time is proportional to the number of literals in the clauses that hints name. The memory holds the formula
-//! and the additions that have not been deleted.
+//! *Cost.* The time is proportional to the number of literals in the clauses that hints name. The memory holds the
+//! formula and the additions that have not been deleted.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::addition::AdditionCheck;
 use super::dimacs::{Formula, MAX_CLAUSES};
-use super::drat::{Place, Proof, Step};
+use super::drat::{Place, Proof, Step, StepAction};
 use super::foreign::recognize;
 use super::propagate::{Conflict, Engine};
 use super::recorder::{Hint, Recorder};
@@ -136,7 +136,7 @@ impl Run<'_> {
                 let (limit, what) = (2 * MAX_CLAUSES, "steps");
                 return Err(ReadError::TooLarge { limit, what });
             }
-            if step.deletes {
+            if step.action == StepAction::Delete {
                 let action = self.delete(&step);
                 self.steps.push((action, step.place));
                 continue;

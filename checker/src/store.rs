@@ -109,7 +109,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Looks up a clause by its literals, and removes it from the lookup: the newest copy for which `may_remove` holds.
+    /// Finds the newest copy of a clause for which `may_remove` holds, and removes it from the hash index.
     ///
     /// *Idea.* The hash of a clause is a sum of random numbers, one per literal (Zobrist 1970), so the order of
     /// literals does not matter. The author of a file does not know these numbers and cannot force collisions, so a
@@ -223,7 +223,7 @@ impl Store {
 /// The result of looking up a clause to be deleted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookupResult {
-    /// It was found and removed from the lookup.
+    /// It was found and removed from the hash index.
     Clause(ClauseId),
     /// It exists, but no copy may be removed.
     Kept,

@@ -4,7 +4,7 @@ use std::io;
 use std::io::Write;
 
 use super::Core;
-use super::drat::{Encoding, Proof, write_list};
+use super::drat::{Encoding, Proof, StepAction, write_list};
 use super::scan::ReadError;
 
 /// Why a proof cannot be trimmed or [rewritten](super::rewrite).
@@ -36,13 +36,12 @@ pub fn trim(
         while let Some(step) = proof.step()? {
             number += 1;
             if number > kept {
-                write_step(encoding, step.deletes, step.clause, writer)
-                    .map_err(TrimError::Write)?;
+                write_step(encoding, step.action, step.clause, writer).map_err(TrimError::Write)?;
                 break;
             }
         }
     }
-    write_step(encoding, false, &[], writer).map_err(TrimError::Write)?;
+    write_step(encoding, StepAction::Add, &[], writer).map_err(TrimError::Write)?;
     writer.flush().map_err(TrimError::Write)
 }
 
@@ -52,15 +51,15 @@ pub fn trim(
 /// I/O errors of the writer.
 pub fn write_step(
     encoding: Encoding,
-    deletes: bool,
+    action: StepAction,
     clause: &[i32],
     writer: &mut (impl Write + ?Sized),
 ) -> io::Result<()> {
-    let begin: &[u8] = match (encoding, deletes) {
-        (Encoding::Text, false) => b"",
-        (Encoding::Text, true) => b"d ",
-        (Encoding::Binary, false) => b"a",
-        (Encoding::Binary, true) => b"d",
+    let begin: &[u8] = match (encoding, action) {
+        (Encoding::Text, StepAction::Add) => b"",
+        (Encoding::Text, StepAction::Delete) => b"d ",
+        (Encoding::Binary, StepAction::Add) => b"a",
+        (Encoding::Binary, StepAction::Delete) => b"d",
     };
     writer.write_all(begin)?;
     write_list(

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::dimacs::Formula;
-use super::drat::{Encoding, detect_encoding};
+use super::drat::{Encoding, StepAction, detect_encoding};
 use super::foreign::{is_lrat, numbers_are_doubled};
 use super::lrat::{Lrat, Step};
 use super::scan::{Bytes, ReadError};
@@ -30,7 +30,7 @@ pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadE
     while let Some((step, _)) = lrat.step()? {
         match step {
             Step::Addition { number, clause, .. } => {
-                write_step(Encoding::Binary, false, clause, &mut drat)?;
+                write_step(Encoding::Binary, StepAction::Add, clause, &mut drat)?;
                 added.insert(number, clause.to_vec());
             }
             Step::Deletion(numbers) => {
@@ -42,7 +42,7 @@ pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadE
                     let own = added.remove(&number);
                     // Deleting a nonexistent clause has no effect.
                     if let Some(clause) = own.as_deref().or(given.map(|at| formula.clause(at))) {
-                        write_step(Encoding::Binary, true, clause, &mut drat)?;
+                        write_step(Encoding::Binary, StepAction::Delete, clause, &mut drat)?;
                     }
                 }
             }

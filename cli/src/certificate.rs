@@ -60,7 +60,7 @@ impl CertificatePaths {
     /// Registers the output files of `option`.
     pub(super) fn register(&self, option: &str, paths: &mut path_conflicts::PathRegistry) {
         for path in [&self.formula, &self.proof, &self.certificate] {
-            paths.writes(option, path);
+            paths.register_output(option, path);
         }
     }
 
@@ -77,7 +77,7 @@ impl CertificatePaths {
             Certificate::new(problem, solver, refutation, formula, proof)
                 .and_then(|certificate| certificate.write())
         };
-        let written = self.write_with(problem, refutation, encoding, cancel, certificate);
+        let written = self.write_described_by(problem, refutation, encoding, cancel, certificate);
         match (written, cancel.reason()) {
             (Ok(_), _) => Ok(None),
             (Err(_), Some(why)) => Ok(Some(why)),
@@ -86,7 +86,7 @@ impl CertificatePaths {
     }
 
     /// Writes the files with the description that `describe` makes of formula and proof; returns that description.
-    pub(super) fn write_with(
+    pub(super) fn write_described_by(
         &self,
         problem: &Problem,
         refutation: &Refutation,

@@ -99,9 +99,9 @@ fn check_paths(args: &Args) -> Result<(), Failure> {
         return usage("--to-lrat needs the name of a file: the result of the check goes to stdout");
     }
     let mut paths = path_conflicts::PathRegistry::default();
-    paths.reads("", &args.formula);
-    paths.reads("", &args.proof);
-    paths.writes("--to-lrat", path);
+    paths.register_input("", &args.formula);
+    paths.register_input("", &args.proof);
+    paths.register_output("--to-lrat", path);
     paths.check()
 }
 

@@ -62,7 +62,7 @@ fn names(arg: &Arg) -> Vec<&'static str> {
         Some("recipe") => Recipe::built_in_names().collect(),
         Some("plan") => Plan::built_in_names().chain([PEEL]).collect(),
         Some("cost-file") => Cost::built_in_names().collect(),
-        Some("solver") => solver::named().map(|solver| solver.name()).collect(),
+        Some("solver") => solver::all().map(|solver| solver.name()).collect(),
         Some("notation") => Notation::ALL.map(Notation::name).to_vec(),
         Some("layout" | "as") => Layout::ALL.map(Layout::name).to_vec(),
         Some("metric") => Metric::ALL.map(Metric::name).to_vec(),

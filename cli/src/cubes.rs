@@ -45,8 +45,8 @@ pub(super) struct Args {
     /// Split after the first N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Instead, split the formula into N cubes or a few more, always in the slot where unit propagation and lemmas
-    /// leave the fewest turns
+    /// Instead, split the formula into at least N cubes if possible: each split makes a cube for every turn still possible
+    /// in the slot where unit propagation and lemmas leave the fewest turns
     #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
     /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead cover all solutions
@@ -83,17 +83,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Split::States(cut, classes) => {
             // A cube has only one of the sequences that lead to its state, which an order constraint might forbid.
             let (_, formula) = plain_formula(&problem, &control)?;
-            let lines = Lines {
+            let mut lines = Lines {
                 problem: &problem,
                 formula: &formula,
                 every: args.every,
+                shorter: false,
             };
-            let mut text = lines.write(&classes, false);
+            let mut text = lines.write(&classes);
             let before_last = SplitMethod::States(Cut::after(cut.first));
             if cut.last > 0
                 && let Split::States(_, shorter) = split(before_last)?
             {
-                let shorter = lines.write(&shorter, true);
+                lines.shorter = true;
+                let shorter = lines.write(&shorter);
                 text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
             }
             text

@@ -230,7 +230,7 @@ fn suppress_solver_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let thread = std::thread::current();
-        let solver = |name| twistsat::solver::named().any(|solver| solver.name() == name);
+        let solver = |name| twistsat::solver::all().any(|solver| solver.name() == name);
         if !thread.name().is_some_and(solver) {
             report(panic);
         }

@@ -67,7 +67,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .map(|name| Ok((name.to_owned(), Cases::built_in(name)?.title)))
             .collect::<Result<_, Error>>()?,
         Catalog::Goals => goals(args.puzzle.as_deref())?,
-        Catalog::Solvers => solver::named()
+        Catalog::Solvers => solver::all()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
     };

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
         .collect();
     let mut paths = PathRegistry::default();
     for (path, _) in &pages {
-        paths.writes("", path);
+        paths.register_output("", path);
     }
     paths.check()?;
     for (path, text) in pages {

@@ -70,11 +70,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let mut all = path_conflicts::PathRegistry::default();
     for file in &args.files {
-        all.reads("", file);
+        all.register_input("", file);
     }
     args.definitions.register_paths(&mut all);
     if let Some(path) = path {
-        all.writes("--output", path);
+        all.register_output("--output", path);
     }
     all.check()?;
     let control = Control::new(interrupt::cancel_flag()?, None);

@@ -198,7 +198,7 @@ impl RunningTask<'_> {
         {
             return Ok(found);
         }
-        // The search uses only plans whose stages are single questions. The solution of another plan may be `first`.
+        // The search uses only plans whose stages are single questions. Solutions of other plans are passed as `first`.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let solver = self.stage_solver(problem, stages);
         let search = self.sat_search();

@@ -30,7 +30,7 @@ const SHORT_SEARCH_BYTES: u64 = 1 << 26;
 /// The time limit for a solution without search. Most puzzles need a hundredth of it.
 const MAX_TIME_WITHOUT_SEARCH: Duration = Duration::from_secs(1);
 
-/// A question for exactly this many turns or fewer may begin with the short search.
+/// The maximum exact length for which a question can begin with the short search, in turns.
 const MAX_EXACT_TURNS: usize = 1000;
 
 /// Without threads, as in a web page, work is slower, so the memory of the short search is divided by this number.
@@ -323,7 +323,7 @@ fn milestone(problem: &Problem, solution: &Solution, by: FoundBy, seconds: f64) 
     }
 }
 
-/// Whether no other engine can improve the result: it is complete, it was stopped, or the start may be impossible.
+/// Whether no other engine can improve the result: it is complete, it was stopped, or the start is undecided.
 pub(super) fn is_done(found: &Minimum) -> bool {
     let is_stopped = matches!(
         found.stop,

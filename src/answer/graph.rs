@@ -15,11 +15,11 @@ use crate::problem::{Budget, Lengths, Problem, SingleStart, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
-/// The source of a refutation, for reports.
-const WITNESS: &str = "breadth-first search from both ends";
+/// The name of the search from both ends in reports.
+const BOTH_ENDS: &str = "breadth-first search from both ends";
 
-/// The source of refutations beyond the reach of a search from both ends.
-const WITNESS_BY_TABLES: &str = "depth-first search with tables of cosets";
+/// The name of the search with tables in reports.
+const WITH_TABLES: &str = "depth-first search with tables of cosets";
 
 /// The maximum number of solutions compared to choose the best.
 const MAX_COMPARED: usize = 1000;
@@ -100,7 +100,7 @@ impl GraphSearch<'_> {
         }
         // "No solution" must hold for every start.
         for one in [problem].iter().chain(others) {
-            result = result.with_premise(one.premise()?);
+            result = result.with_premise(one.check_premise()?);
         }
         Ok(result)
     }
@@ -166,7 +166,7 @@ impl GraphSearch<'_> {
         let shorter = result.refutations_in_words();
         let cut = met.and_then(|met| met.cut).map(unknown_reason);
         let mut stop = result.stop.or(cut);
-        let premise = problem.premise()?;
+        let premise = problem.check_premise()?;
         if count > 0 {
             result.refutations.clear();
         } else if let (Premise::Undecided(why), None) = (premise, &stop) {
@@ -210,14 +210,14 @@ impl GraphSearch<'_> {
         let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
         let starts = starts.ok_or_else(|| question_error(&MeetError::UnknownStart))?;
         let mut search = Meet {
-            notify: &notify,
-            others: &starts,
+            on_depth: &notify,
+            other_starts: &starts,
             refuted_below: self.refuted_below,
             any_solution,
             ..Meet::new(problem, self.memory, self.control)
         };
         if self.stops_when_memory_is_full {
-            search.between = 1;
+            search.max_between = 1;
         }
         let replay = |turns: &[TurnId]| {
             let first = replay(problem, turns);
@@ -255,8 +255,8 @@ impl GraphSearch<'_> {
             }
             (Budget::AtMost(_), _) => (Lengths::below(below), Lengths::default()),
         };
-        for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BY_TABLES)] {
-            result.refutations.extend(refutation(lengths, witness));
+        for (lengths, by) in [(by_ends, BOTH_ENDS), (by_tables, WITH_TABLES)] {
+            result.refutations.extend(refutation(lengths, by));
         }
         result.complete = stop.is_none();
         result.stop = stop;

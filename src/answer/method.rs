@@ -28,7 +28,7 @@ pub struct Method {
     /// The definition of another recipe.
     #[serde(skip_serializing_if = "is_default")]
     pub recipe_file: Option<TextFile>,
-    /// A solver; by default the first of [`solver::all`].
+    /// A solver; by default the first of [`solver::built_in()`].
     #[serde(skip_serializing_if = "is_default")]
     pub solver: Option<String>,
     /// The direction in which budgets are tried.
@@ -49,8 +49,8 @@ pub struct Method {
     /// Whether to find the cheapest solution rather than a shortest one.
     #[serde(skip_serializing_if = "is_default")]
     pub cheapest: bool,
-    /// The memory limit for states and tables in MiB; by default [`MAX_BYTES`](crate::graph::MAX_BYTES), or less
-    /// without threads.
+    /// The memory limit for states and tables in MiB; by default [`MAX_BYTES`](crate::graph::MAX_BYTES), or less if
+    /// engines share the memory without threads.
     #[serde(skip_serializing_if = "is_default")]
     pub max_memory: Option<u64>,
     /// The time limit, after which the best answer so far is returned.
@@ -147,7 +147,7 @@ impl Method {
     pub fn backend(&self) -> Result<&'static dyn Backend, Error> {
         match &self.solver {
             Some(name) => Ok(solver::by_name(name)?),
-            None => Ok(solver::all()[0]),
+            None => Ok(solver::built_in()[0]),
         }
     }
 

@@ -20,7 +20,7 @@ impl Task {
     /// The solver that writes proofs: that of the task or, if it writes none, the first built-in one that does.
     #[cfg(feature = "internals")]
     pub fn prover(&self) -> &dyn Backend {
-        let built_in = solver::all().iter().copied();
+        let built_in = solver::built_in().iter().copied();
         let mut all = [self.solver()].into_iter().chain(built_in);
         let prover = all.find(|backend| backend.writes_proofs());
         prover.unwrap_or(self.solver())

@@ -118,7 +118,7 @@ fn result(
     };
     result.complete = stop.is_none();
     result.stop = stop.map(UnknownReason::Stopped);
-    Ok(result.with_premise(problem.premise()?))
+    Ok(result.with_premise(problem.check_premise()?))
 }
 
 /// The start and the goal, if a table can answer the question.

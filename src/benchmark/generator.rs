@@ -25,7 +25,7 @@ pub struct GeneratorSettings {
     pub format: Option<Format>,
     /// The seed of the random states.
     pub seed: u64,
-    /// The time limit of the reference solver per formula; `None` to skip it.
+    /// The time limit of the reference solver per formula; `None` to run no solver.
     pub limit: Option<Duration>,
     /// The means to stop the work early.
     pub control: Control,
@@ -176,7 +176,7 @@ impl FormulaGenerator {
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
         let known_answer = KnownAnswer::compute(&problem, family.objective, control)?;
-        let backend = solver::all()[0];
+        let backend = solver::built_in()[0];
         known_answer.check(&problem, clauses, backend, control)?;
         let limited = self.settings.limit.map(|it| control.with_time_limit(it));
         let run = |limited| run_solver(&problem, clauses, &known_answer, backend, &limited);

@@ -83,7 +83,7 @@ impl KnownAnswer {
         let wrong = |reason| Error::failed(format!("the formula is wrong: {reason}"));
         let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
         for (slot, &turn) in witness.iter().enumerate() {
-            let literals = formula.turn(slot, turn);
+            let literals = formula.turn_literals(slot, turn);
             for literal in literals.ok_or_else(|| wrong("a turn of a solution cannot be made"))? {
                 session.add_clause([literal].into_iter().collect())?;
             }

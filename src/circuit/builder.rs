@@ -142,7 +142,7 @@ impl Circuit {
     }
 
     /// The output of a gate: the output of an equal gate built before, or a fresh variable for which `add_clauses` adds
-    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is the negation of it.
+    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is its negation.
     pub(super) fn build_gate(
         &mut self,
         normal: GateKind,

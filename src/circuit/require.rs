@@ -42,7 +42,7 @@ impl Circuit {
             }
         }
         if is_true {
-            // The clause holds in any case.
+            // A true constant satisfies the clause.
         } else if literals.is_empty() {
             self.add_contradiction();
         } else if self.options.verbatim || fold_repetitions(&mut literals) {

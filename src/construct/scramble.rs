@@ -13,7 +13,7 @@ const MAX_FACELETS_FOR_GROUP: usize = 400;
 const RANDOM_TURNS: usize = 60;
 
 impl Puzzle {
-    /// A number of random turns around the held piece. The same seed gives the same turns.
+    /// A sequence of `turns` random turns around the held piece. The same seed gives the same turns.
     pub fn random_turns(&self, turns: usize, seed: u64) -> Vec<TurnId> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         self.scramble(&self.turns_around_held(), turns, &mut random)

@@ -27,8 +27,8 @@ pub struct Shuffle<'a> {
 }
 
 impl<'a> Shuffle<'a> {
-    /// Prepares to draw states that these turns reach; `None` if it is not certain that the turns can bring the colors of
-    /// each orbit into any order.
+    /// Prepares to draw states that these turns reach; `None` if no proof is found that the turns can bring the
+    /// colors of each orbit into any order.
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;

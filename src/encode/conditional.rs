@@ -70,7 +70,7 @@ fn require_equal_if(circuit: &mut Circuit, chosen: &[Signal], before: Signal, af
     }
 }
 
-/// The number of clauses for one slot. Counting may stop above `max`.
+/// The number of clauses for one slot or, if that is above `max`, some number above `max`.
 pub(super) fn clause_count(
     puzzle: &Puzzle,
     selectors: &Selectors,

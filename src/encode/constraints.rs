@@ -93,8 +93,8 @@ pub(super) fn clause_count(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
     let limits = constraints.at_most.iter().map(|limit| limit.max_count);
     let costs = constraints.cost.iter().filter_map(|cost| cost.max_total);
-    // A bound of k takes about k clauses per slot, but at most as many as there are slots (or 1,000), and a few for
-    // gates.
+    // A bound of k takes about k clauses per slot, at most 1,000 or the number of slots, whichever is greater, and a
+    // few for gates.
     let max_bound = problem.budget.slots().max(1000);
     let bounds = limits
         .chain(costs)

@@ -35,7 +35,7 @@ fn coordinates(problem: &Problem, setting: CosetCoordinates) -> Option<Coordinat
 }
 
 /// Whether a problem uses coset coordinates, which refute many lengths in a few seconds.
-pub(crate) fn lists_cosets(problem: &Problem, recipe: &Recipe) -> bool {
+pub(crate) fn uses_coset_coordinates(problem: &Problem, recipe: &Recipe) -> bool {
     let coordinates = coordinates(problem, recipe.coordinates);
     coordinates.is_some_and(|it| !it.families.is_empty())
 }

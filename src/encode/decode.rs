@@ -21,7 +21,7 @@ pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error>
 /// every turn.
 ///
 /// # Errors
-/// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.
+/// [`Error`] if `model` is not a model of the formula, or if its turns are not a solution of the problem.
 pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Result<Solution, Error> {
     let states = &meaning.states;
     let mut state = states.start_in(problem, model).ok_or_else(no_start_error)?;
@@ -81,7 +81,7 @@ impl Formula {
     /// The solution that a model encodes, replayed on the puzzle: see [`decode()`](super::decode()).
     ///
     /// # Errors
-    /// [`Error`] if it is not a model of the formula, or if its turns are not a solution of the problem.
+    /// [`Error`] if `model` is not a model of the formula, or if its turns are not a solution of the problem.
     pub fn decode(&self, problem: &Problem, model: &Assignment) -> Result<Solution, Error> {
         decode(problem, &self.meaning, model)
     }

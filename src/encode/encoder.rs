@@ -123,7 +123,7 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
-        let justification = if self.lists.replace_lemmas(slots) {
+        let justification = if self.lists.can_replace_lemmas(slots) {
             self.lists.refutation(slots)
         } else {
             let is_refuted = self.reach(problem, options).refutes(slots, control)?;
@@ -144,7 +144,7 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let CheckedProblem { problem, options } = &*prepared;
         let slots = problem.budget.slots();
-        let layers = if self.lists.replace_lemmas(slots) {
+        let layers = if self.lists.can_replace_lemmas(slots) {
             None
         } else {
             let has_values = self.lists.have_values(slots);
@@ -153,7 +153,7 @@ impl Encoder {
         };
         let states = States::new(problem, self.recipe.state);
         let possible_bits = self.lists.possible_bits(slots, &states);
-        let exclusive = layers.is_none() && !self.lists.place_all(slots);
+        let exclusive = layers.is_none() && !self.lists.have_full_layers(slots);
         let mut assembly = Assembly::new(problem, &self.recipe, options, self.content, control);
         let meaning = assembly.add_steps(states, &possible_bits, exclusive)?;
         let extra_costs = assembly.require(&meaning)?;

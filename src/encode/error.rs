@@ -9,11 +9,11 @@ use crate::puzzle::MAX_TURNS;
 pub(super) const MAX_CLAUSES: usize = 10_000_000;
 
 /// The memory for a clause, in bytes, including its share of the map. Measured on formulas of all recipes: 60 to 90.
-const BYTES_PER_CLAUSE: u64 = 75;
+const MEMORY_PER_CLAUSE: u64 = 75;
 
 /// The memory for this many clauses, in words: `18.4 GB`.
 pub(super) fn memory_in_words(clauses: usize) -> String {
-    let bytes = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE) as f64;
+    let bytes = (clauses as u64).saturating_mul(MEMORY_PER_CLAUSE) as f64;
     if bytes < 1e9 {
         format!("{:.0} MB", bytes / 1e6)
     } else {

@@ -148,13 +148,13 @@ pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
 impl Formula {
     /// The literals that are all true exactly when a turn is made in a slot (slots count from 0); `None` if that is
     /// impossible. A solver can assume them.
-    pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
+    pub fn turn_literals(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         self.code_literals(slot, Code::Turn(turn))
     }
 
     /// The literals that are all true exactly when a slot (slots count from 0) and all later ones have no turn; `None`
     /// if that is impossible.
-    pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
+    pub fn idle_literals(&self, slot: usize) -> Option<Vec<Lit>> {
         self.code_literals(slot, Code::Idle)
     }
 
@@ -166,7 +166,7 @@ impl Formula {
         (!signals.contains(&Signal::FALSE)).then(|| literals.collect())
     }
 
-    /// The ranges of variables that occur in no clause, in ascending order: the first and the last variable of each,
+    /// The ranges of variables that occur in no clause or bound, ascending: the first and the last variable of each,
     /// counted from 1. A model need not include these variables, and some solvers omit them.
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
         ranges_of_unmarked(&self.occurrences())
@@ -230,7 +230,7 @@ impl Formula {
         let slots = 0..self.meaning.selectors.slots().len();
         for (slot, &turn) in slots.cartesian_product(&problem.allowed) {
             // The only possible turn of a slot has no literals: it is always made.
-            let Some(made) = self.turn(slot, turn) else {
+            let Some(made) = self.turn_literals(slot, turn) else {
                 continue;
             };
             let weight = problem.constraints.cost.as_ref();

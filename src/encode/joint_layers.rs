@@ -33,10 +33,10 @@ pub(super) enum JointLayers {
 }
 
 /// The values of joint placements.
-pub(super) type JointValues = LayerValues<PackedState, (), 1>;
+pub(super) type JointLayerValues = LayerValues<PackedState, (), 1>;
 
 /// A packed state contains the placements of its items; the other items are unrestricted.
-impl AllowedPlacements<1> for JointValues {
+impl AllowedPlacements<1> for JointLayerValues {
     fn possible_placements(&self, &[value]: &[u64; 1], item: usize) -> Vec<usize> {
         match self.lists.quantities().part(0).placement(value, item) {
             Some(placement) => vec![placement],
@@ -46,7 +46,7 @@ impl AllowedPlacements<1> for JointValues {
 }
 
 /// The requested joint placements of a problem; `None` if none are requested, or if they cannot be listed.
-pub(super) fn values(problem: &Problem, requested: JointLayers) -> Option<JointValues> {
+pub(super) fn values(problem: &Problem, requested: JointLayers) -> Option<JointLayerValues> {
     let lists = match requested {
         JointLayers::None => None,
         JointLayers::Full => ListsFromBothEnds::of_all_pieces(problem),

@@ -2,7 +2,7 @@
 
 use super::coordinates::{self, FamilyValues};
 use super::formula::Meaning;
-use super::joint_layers::{self, JointLayers, JointValues};
+use super::joint_layers::{self, JointLayerValues, JointLayers};
 use super::layer_values::{LayerValues, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::sound_options::Justification;
@@ -18,7 +18,7 @@ use crate::reach::{MAX_FAMILIES, Steps};
 pub(super) struct LayerLists {
     coordinates: CosetCoordinates,
     pub(super) joint_layers: JointLayers,
-    joint: OnDemand<JointValues>,
+    joint: OnDemand<JointLayerValues>,
     families: OnDemand<FamilyValues>,
 }
 
@@ -46,7 +46,7 @@ impl LayerLists {
                 joint.list(slots, control)?;
             }
         }
-        if slots > 0 && !self.place_all(slots) {
+        if slots > 0 && !self.have_full_layers(slots) {
             let families = || coordinates::values(problem, self.coordinates);
             if let Some(families) = self.families.get_or_insert_with(families) {
                 families.list(slots, control)?;
@@ -82,8 +82,8 @@ impl LayerLists {
             joint.require(circuit, problem, meaning, control)?;
         }
         let added = circuit.clause_count() - before;
-        let replace_lemmas = self.replace_lemmas(problem.budget.slots());
-        Ok(if replace_lemmas { added } else { 0 })
+        let can_replace_lemmas = self.can_replace_lemmas(problem.budget.slots());
+        Ok(if can_replace_lemmas { added } else { 0 })
     }
 
     /// Whether values are listed for this number of slots, of coset coordinates or of joint placements.
@@ -92,13 +92,13 @@ impl LayerLists {
     }
 
     /// Whether the values determine the placement of each piece.
-    pub(super) fn place_all(&self, slots: usize) -> bool {
+    pub(super) fn have_full_layers(&self, slots: usize) -> bool {
         self.full_layers(slots).is_some()
     }
 
     /// Whether lemmas would add nothing.
-    pub(super) fn replace_lemmas(&self, slots: usize) -> bool {
-        self.place_all(slots) || self.few_values(slots).is_some()
+    pub(super) fn can_replace_lemmas(&self, slots: usize) -> bool {
+        self.have_full_layers(slots) || self.few_values(slots).is_some()
     }
 
     /// The reason why there is no solution, if some step has no value.
@@ -113,7 +113,7 @@ impl LayerLists {
     }
 
     /// The joint placements of all pieces, if they are listed for this number of slots.
-    fn full_layers(&self, slots: usize) -> Option<(&JointValues, &Steps<1>)> {
+    fn full_layers(&self, slots: usize) -> Option<(&JointLayerValues, &Steps<1>)> {
         lists_for(&self.joint, slots).filter(|_| self.joint_layers == JointLayers::Full)
     }
 

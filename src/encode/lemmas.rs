@@ -10,9 +10,9 @@
 //! *Why it is sound.* See [`reach`](crate::reach). Order constraints and the like only remove solutions, and the layers
 //! account for idle slots. So lemmas change no answer and no count.
 //!
-//! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths
-//! of the steps are left out, but at most four steps at each end. On the pocket cube, one step remains with a budget of
-//! 8 turns, and four remain with 11. If four pieces at a time are needed, the steps left out get lemmas about pairs.
+//! *Which steps.* Near the start and the goal, propagation alone infers as much, so two fifths of the steps are left
+//! out at each end, but at most four. On the pocket cube, one step remains with a budget of 8 turns, and four remain
+//! with 11. If four pieces at a time are needed, the steps left out get lemmas about pairs.
 //!
 //! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: 13 thousand clauses per step with three pieces at a time,
 //! 15 to 70 thousand with four. With lemmas, "at most one" constraints elsewhere gain nothing and are left out.

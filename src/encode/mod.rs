@@ -45,26 +45,26 @@ mod states;
 mod transition;
 mod write;
 
-inner!(use codebook::Code);
-pub(crate) use coordinates::lists_cosets;
+internal!(use codebook::Code);
+pub(crate) use coordinates::uses_coset_coordinates;
 pub use decode::decode;
 pub use describe::describe;
-inner!(use describe::{file_name, legend});
+internal!(use describe::{file_name, legend});
 pub use encoder::{Encoder, encode, encode_controlled};
 pub(crate) use error::check_budget;
 pub use formula::{Formula, Meaning};
 pub use sound_options::Justification;
-inner!(use sound_options::{SoundOptions, RefutedLengths});
+internal!(use sound_options::{SoundOptions, RefutedLengths});
 pub use recipe::{
     CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
     Symmetry, Transition,
 };
-inner!(use recipe::MAX_LEMMA_PIECES);
-inner!(use selectors::Selectors);
-inner!(use size::{ReplacedRecipe, estimate});
-inner!(use states::States);
-inner!(use solver_answer::{ParsedAnswer, decode_turns, read_solver_answer});
-inner!(use formula::FormulaContent);
-inner!(use soft_goals::{SoftGoal, SoftGoals});
+internal!(use recipe::MAX_LEMMA_PIECES);
+internal!(use selectors::Selectors);
+internal!(use size::{ReplacedRecipe, estimate});
+internal!(use states::States);
+internal!(use solver_answer::{ParsedAnswer, decode_turns, read_solver_answer});
+internal!(use formula::FormulaContent);
+internal!(use soft_goals::{SoftGoal, SoftGoals});
 pub use write::Format;
-inner!(use write::read_cubes);
+internal!(use write::read_cubes);

@@ -49,7 +49,7 @@ pub(super) fn require(
     Ok(())
 }
 
-/// The number of clauses for one slot. Counting may stop above `max`.
+/// The number of clauses for one slot or, if that is above `max`, some number above `max`.
 pub(super) fn clauses_per_slot_up_to(
     problem: &Problem,
     order: Order,

@@ -19,7 +19,7 @@ use crate::automaton::Dfa;
 use crate::problem::{Constraints, Problem};
 use crate::puzzle::TurnId;
 
-/// The maximum number of turns.
+/// The maximum number of allowed turns: with more, rules count as incompatible.
 const MAX_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.

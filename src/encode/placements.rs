@@ -338,7 +338,7 @@ mod tests {
             let problem = problem.expect("possible").canonical();
             for turns in 2..4 {
                 let problem = problem.clone().at_most(turns);
-                problem.premise().expect("possible");
+                problem.check_premise().expect("possible");
                 encode(&problem, &recipe).expect("small enough");
             }
             assert_eq!(TIMES_READ.get() - before, 1, "{target:?}");

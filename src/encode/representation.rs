@@ -121,8 +121,7 @@ pub(super) fn orbits(problem: &Problem) -> Orbits {
     Orbits::generated_by(problem.puzzle.facelets().len(), permutations)
 }
 
-/// Whether a quantity has this value, given the set of its possible values in ascending order; `None` if it may or may
-/// not.
+/// Whether a quantity has this value, given its possible values in ascending order; `None` if these do not decide it.
 pub(super) fn equals_value(set: &[usize], value: usize) -> Option<bool> {
     match set.binary_search(&value) {
         Err(_) => Some(false),

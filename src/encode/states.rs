@@ -82,7 +82,7 @@ impl States {
             .piece_at(puzzle, step, piece, placement)
     }
 
-    /// The buses that a turn makes of those of `step`.
+    /// The buses after a turn of the state with the buses `step`.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
         let bit = |bus, bit| {
             let (from, at) = self.source(puzzle, Code::Turn(turn), bus, bit);

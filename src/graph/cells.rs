@@ -4,16 +4,16 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of bits of a cell.
-pub(super) const BITS: u32 = 4;
+pub(super) const CELL_BITS: u32 = 4;
 
 /// The mark of a state that has not been reached: all bits set.
-pub(super) const UNREACHED: u8 = (1 << BITS) - 1;
+pub(super) const UNREACHED: u8 = (1 << CELL_BITS) - 1;
 
 /// The number of cells in a word.
-const PER_WORD: usize = (u64::BITS / BITS) as usize;
+const PER_WORD: usize = (u64::BITS / CELL_BITS) as usize;
 
 /// The lowest bit of every cell of a word.
-const ONES: u64 = u64::MAX / UNREACHED as u64;
+const LOW_BIT_OF_EACH_CELL: u64 = u64::MAX / UNREACHED as u64;
 
 /// The mark of a state at a given distance, modulo the number of marks.
 pub(super) fn mark(distance: usize) -> u8 {
@@ -47,7 +47,7 @@ impl Cells {
     /// The position of a cell: its word, and its first bit there.
     #[inline(always)]
     fn position(index: usize) -> (usize, u32) {
-        (index / PER_WORD, (index % PER_WORD) as u32 * BITS)
+        (index / PER_WORD, (index % PER_WORD) as u32 * CELL_BITS)
     }
 
     #[inline(always)]
@@ -65,7 +65,7 @@ impl Cells {
         (before >> shift) as u8 & UNREACHED == UNREACHED
     }
 
-    pub(super) fn n_words(&self) -> usize {
+    pub(super) fn len_in_words(&self) -> usize {
         self.words.len()
     }
 
@@ -101,13 +101,14 @@ impl Cells {
         mark: u8,
     ) -> impl Iterator<Item = usize> + use<> {
         // Cells with this mark become zero; then the lowest bit of each cell becomes the OR of its bits.
-        let mut differs = self.words[word].load(Ordering::Relaxed) ^ (ONES * u64::from(mark));
+        let mut differs =
+            self.words[word].load(Ordering::Relaxed) ^ (LOW_BIT_OF_EACH_CELL * u64::from(mark));
         differs |= differs >> 1;
         differs |= differs >> 2;
-        let mut equal = !differs & ONES;
+        let mut equal = !differs & LOW_BIT_OF_EACH_CELL;
         let (first, size) = (word * PER_WORD, self.size);
         std::iter::from_fn(move || {
-            let at = (equal != 0).then(|| (equal.trailing_zeros() / BITS) as usize)?;
+            let at = (equal != 0).then(|| (equal.trailing_zeros() / CELL_BITS) as usize)?;
             equal &= equal - 1;
             // After the last cell, all bits are set.
             Some(first + at).filter(|&index| index < size)

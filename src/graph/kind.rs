@@ -253,7 +253,7 @@ impl Kind {
         }
     }
 
-    /// The values of a part after all turns, or before them.
+    /// The values of a part after each turn, or before each turn.
     pub(super) fn neighbors(&self, part: Part, value: usize, direction: Neighbors) -> Vec<usize> {
         let turns = self.actions[direction as usize].iter();
         match part {

@@ -4,7 +4,7 @@ use super::Graph;
 use crate::control::Control;
 use crate::puzzle::{MaxDistance, Metric, Puzzle, TurnId};
 
-/// The maximum size of the table: four million states, which take a moment.
+/// The maximum size of the table, in bytes: enough for four million states, which take a moment.
 const MAX_BYTES: u64 = 2 << 20;
 
 /// A message for each maximum distance that a puzzle file declares wrongly, if there are few enough states to check.

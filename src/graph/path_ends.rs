@@ -142,12 +142,16 @@ impl PathEnds {
         })
     }
 
-    /// Whether both ends are known to be possible states of the puzzle. If a path joins the ends and one of them is
-    /// possible, the other is possible, too.
-    pub fn premise(&self, are_joined: bool) -> Premise {
+    /// Whether both ends are known to be possible states of the puzzle.
+    pub fn premise(&self) -> Premise {
+        let ([Premise::Holds, other] | [other, _]) = self.premises;
+        other
+    }
+
+    /// As [`Self::premise`], given that a path joins the ends: if one of them is possible, so is the other.
+    pub fn premise_if_joined(&self) -> Premise {
         match self.premises {
-            [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,
-            [Premise::Holds, other] => other,
+            [Premise::Holds, _] | [_, Premise::Holds] => Premise::Holds,
             [other, _] => other,
         }
     }

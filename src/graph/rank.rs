@@ -5,7 +5,7 @@ pub(super) fn power(base: usize, digits: usize) -> Option<u128> {
     (0..digits).try_fold(1_u128, |product, _| product.checked_mul(base as u128))
 }
 
-/// The number of rows of `places` in which each class occurs as often as `counts` says; `None` on overflow.
+/// The number of rows in which each class occurs as often as `counts` says; `None` on overflow.
 pub(super) fn arrangement_count(counts: &[usize]) -> Option<u128> {
     let mut number: u128 = 1;
     let mut places = 0;

@@ -20,6 +20,7 @@ use crate::error::{Error, ErrorKind};
 use crate::problem::{Budget, Cache, Problem, Target, canonical_sequences};
 use crate::puzzle::{Puzzle, State, TurnId};
 
+/// The maximum number of sequences drawn for a state.
 const MAX_REJECTIONS: usize = 10_000;
 
 /// The maximum number of restarts: with few turns, there may be no canonical sequence of the given length.

@@ -71,7 +71,7 @@ impl BreadthFirst<'_> {
     /// Marks the states at distance `depth + 1`: as predecessors of states at distance `depth`, or as states without a
     /// distance that have such a successor.
     fn run_round(&self, direction: Neighbors, depth: usize) -> Result<u64, Error> {
-        let chunks = self.cells.n_words().div_ceil(WORDS_PER_CHUNK);
+        let chunks = self.cells.len_in_words().div_ceil(WORDS_PER_CHUNK);
         let total = AtomicU64::new(0);
         for_each(chunks, self.control.jobs(), &|chunk| {
             if self.control.stop().is_none() {
@@ -86,7 +86,7 @@ impl BreadthFirst<'_> {
 
     fn scan_chunk(&self, chunk: usize, direction: Neighbors, depth: usize) -> u64 {
         let words =
-            chunk * WORDS_PER_CHUNK..self.cells.n_words().min((chunk + 1) * WORDS_PER_CHUNK);
+            chunk * WORDS_PER_CHUNK..self.cells.len_in_words().min((chunk + 1) * WORDS_PER_CHUNK);
         let (current_mark, next_mark) = (mark(depth), mark(depth + 1));
         let mut block = Block::new(self.actions, direction);
         let mut found = 0;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use unit_prefix::NumberPrefix;
 
-use super::cells::BITS;
+use super::cells::CELL_BITS;
 use crate::text::with_thousands_separators;
 
 /// The default memory limit of a table, in bytes: enough for two billion states.
@@ -45,7 +45,7 @@ impl Size {
             let mut sizes = digits.into_iter().filter(has_table);
             let values = sizes.try_fold(0, u128::checked_add)?;
             let table_bytes = values.checked_mul(TABLE_ENTRY_BYTES * turns)?;
-            table_bytes.checked_add(indices.checked_mul(BITS.into())?.div_ceil(8))
+            table_bytes.checked_add(indices.checked_mul(CELL_BITS.into())?.div_ceil(8))
         });
         Self { indices, bytes }
     }

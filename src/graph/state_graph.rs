@@ -12,7 +12,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::Size;
-use super::cells::{BITS, UNREACHED};
+use super::cells::{CELL_BITS, UNREACHED};
 use super::kind::Kind;
 use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
@@ -23,7 +23,7 @@ pub struct Graph {
     facelets: usize,
     pub(super) turns: Vec<TurnId>,
     permutations: Vec<Permutation>,
-    /// Whether each turn may be followed by each other one in a canonical sequence.
+    /// By first and second turn: whether the second may follow the first in a canonical sequence.
     pub(super) may_follow: Vec<Vec<bool>>,
     /// The number of indices.
     size: usize,
@@ -96,7 +96,7 @@ impl Graph {
     /// The size of the distances in bytes.
     pub fn table_bytes(&self) -> usize {
         // Cannot overflow 64 bits: there are fewer than 2³² indices.
-        (self.size * BITS as usize).div_ceil(8)
+        (self.size * CELL_BITS as usize).div_ceil(8)
     }
 
     /// The index of a state; `None` if its pieces, or the sum of their orientations, show that it is unreachable.
@@ -156,7 +156,7 @@ fn check_orders(puzzle: &Puzzle, turns: &[TurnId]) -> Result<(), Error> {
     };
     turns.iter().find(is_too_long).map_or(Ok(()), |&turn| {
         let turn = puzzle.turns()[turn].name();
-        let reason = format!("a table requires the inverse of {turn}, too, which has a high order");
+        let reason = format!("{turn} has a high order, so a table also requires its inverse");
         Err(Error::new(ErrorKind::Unsupported, reason))
     })
 }

@@ -1,7 +1,7 @@
 //! Stores a table in a file, so that it need not be built again.
 //!
-//! *The file.* A line that identifies the format; the key of the graph; the number of distances, and of states at each;
-//! the cells; the SHA-256 of all bytes before it. Numbers have eight bytes, least significant first.
+//! *The file.* A line that identifies the format; the key of the graph; the number of distances; the number of states
+//! at each distance; the cells; the SHA-256 of all bytes before it. Numbers have eight bytes, least significant first.
 //!
 //! *Trust.* A file is accepted if it has the key of the graph and a correct checksum. The key covers everything that
 //! the numbers depend on: the meaning of the digits of the index and the action of the turns on these digits, but not
@@ -12,12 +12,12 @@ use std::io::{Read, Write};
 
 use sha2::{Digest, Sha256};
 
-use super::cells::{BITS, Cells};
+use super::cells::{CELL_BITS, Cells};
 use super::{Distances, Graph};
 
 const FORMAT_LINE: &[u8] = b"twistsat distances 1\n";
 
-/// The number of bytes written at a time.
+/// The number of bytes read or written at a time.
 const BUFFER_SIZE: usize = 1 << 16;
 
 /// Why a file is not the table of a graph.
@@ -59,7 +59,7 @@ impl Graph {
         for number in [self.goal, self.indices(), self.turns.len()] {
             hash.update((number as u64).to_le_bytes());
         }
-        hash.update(BITS.to_le_bytes());
+        hash.update(CELL_BITS.to_le_bytes());
         hash.finalize().into()
     }
 

@@ -77,7 +77,7 @@ impl DistanceTable {
         self.distances.distribution.clone()
     }
 
-    /// The index of a state; `None` for states that are certainly unreachable.
+    /// The index of a state; `None` as for [`Graph::index`].
     pub fn index(&self, state: &State) -> Option<usize> {
         self.graph.index(state)
     }
@@ -158,7 +158,7 @@ impl DistanceTable {
     pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
         let cells = &self.distances.cells;
         let mark = mark(distance);
-        (0..cells.n_words())
+        (0..cells.len_in_words())
             .flat_map(move |word| cells.indices_with_mark(word, mark))
             .filter(move |&index| self.distance_at(index) == Some(distance))
     }

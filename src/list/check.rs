@@ -19,7 +19,7 @@ use crate::proof::verifier::{Environment, ReadFile, Refusal, Verifier};
 use crate::puzzle::{Layout, Puzzle, State};
 
 /// The maximum size of a certificate, in bytes.
-const MAX_BYTES: u64 = 256 << 20;
+const MAX_CERTIFICATE_BYTES: u64 = 256 << 20;
 
 /// Checks answers to the lines of one list.
 pub struct Checker<'a> {
@@ -71,7 +71,7 @@ impl Checker<'_> {
     /// The request and the problem of a line, with the defaults from the options.
     fn problem(&mut self, input: &str) -> Result<(Request, Problem), Refusal> {
         let request = self.header.request.merged_with_line(input);
-        let request = request.map_err(Refusal::wrong)?;
+        let request = request.map_err(Refusal::invalid)?;
         let problem_of = |puzzle: &Arc<Puzzle>| {
             if is_object(input) {
                 request.question.problem_of(puzzle)
@@ -79,7 +79,7 @@ impl Checker<'_> {
                 request.question.problem_of_line(puzzle, input)
             }
         };
-        let key = request.shared_key().map_err(Refusal::wrong)?;
+        let key = request.shared_key().map_err(Refusal::invalid)?;
         if let Some(puzzle) = self.puzzles.get(&key) {
             let problem = problem_of(puzzle)?;
             return Ok((request, problem));
@@ -113,27 +113,29 @@ impl Checker<'_> {
     ) -> Result<(PathBuf, Certificate), Refusal> {
         let record = &entry.record;
         let (Some(recorded), Some(hash)) = (&record.certificate, &record.certificate_sha256) else {
-            return Err(Refusal::wrong("there is no certificate"));
+            return Err(Refusal::invalid("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.
         let path = match Path::new(recorded) {
             path if path.exists() => path.to_owned(),
             path => entry.path.with_file_name(path),
         };
+        let shown = path.display();
         // Untrusted answers may name a pipe or an endless device.
         if path.as_os_str() == "-" || path.exists() && !path.is_file() {
-            return Err(Refusal::wrong(format!("{} is not a file", path.display())));
+            return Err(Refusal::invalid(format!("{shown} is not a file")));
         }
-        let bytes = (self.read)(&path, MAX_BYTES)?;
-        let wrong =
-            |why: &dyn std::fmt::Display| Refusal::wrong(format!("{}: {why}", path.display()));
+        let bytes = (self.read)(&path, MAX_CERTIFICATE_BYTES)?;
+        let invalid = |why: &dyn std::fmt::Display| Refusal::invalid(format!("{shown}: {why}"));
         if sha256(&bytes) != *hash {
-            return Err(wrong(&"it is not the certificate that was written"));
+            return Err(invalid(&"it is not the certificate that was written"));
         }
-        let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
-        let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| invalid(&error))?;
+        let certificate = Certificate::read(text).map_err(|error| invalid(&error))?;
         if !certificate.is_about(problem) {
-            return Err(wrong(&"it is about another question than that of the line"));
+            return Err(invalid(
+                &"it is about another question than that of the line",
+            ));
         }
         Ok((path, certificate))
     }
@@ -158,7 +160,7 @@ impl Record {
         };
         if !self.starts.is_empty() && self.starts.len() != self.solutions.len() {
             let (starts, solutions) = (self.starts.len(), self.solutions.len());
-            return Err(Refusal::wrong(format!(
+            return Err(Refusal::invalid(format!(
                 "it has {starts} starts for {solutions} solutions"
             )));
         }
@@ -173,13 +175,13 @@ impl Record {
             let solution = solution?;
             if self.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
-                return Err(Refusal::wrong(format!("the solution has {is}")));
+                return Err(Refusal::invalid(format!("the solution has {is}")));
             }
         }
         let tips = problem.tips_solution();
         let tips = question.notation.write_tips(&problem.puzzle, &tips);
         if self.turns.is_some() && self.tips.as_deref().unwrap_or_default() != tips {
-            return Err(Refusal::wrong("its turns of the tips do not solve them"));
+            return Err(Refusal::invalid("its turns of the tips do not solve them"));
         }
         // Constraints may allow fewer turns than the budget.
         let longest = problem.constraints.max_length(&problem.allowed);
@@ -199,7 +201,7 @@ impl Record {
         let is_refuted = self.verdict == LineVerdict::Refuted;
         if is_refuted && self.at_least != Some(problem.budget.slots() + 1) {
             let refuted = problem.question_in_words();
-            return Err(Refusal::wrong(format!(
+            return Err(Refusal::invalid(format!(
                 "its lower bound does not match the refutation of {refuted}"
             )));
         }
@@ -209,7 +211,7 @@ impl Record {
     /// The refusal of an answer that contradicts itself.
     fn contradiction(&self) -> Refusal {
         let summary = self.summary();
-        Refusal::wrong(format!("it contradicts itself or is incomplete: {summary}"))
+        Refusal::invalid(format!("it contradicts itself or is incomplete: {summary}"))
     }
 
     /// Rejects an answer that contradicts the solution known from the scramble.
@@ -222,7 +224,7 @@ impl Record {
             };
             if is_excluded {
                 let (says, turns) = (self.summary(), problem.metric.count(known.len()));
-                return Err(Refusal::wrong(format!(
+                return Err(Refusal::invalid(format!(
                     "it contradicts the scramble: it says `{says}`, but the inverse {known} is a solution of {turns}"
                 )));
             }
@@ -249,12 +251,10 @@ fn start_of(problem: &Problem, given: Option<&String>) -> Result<State, Refusal>
     if let Some(start) = problem.start.state() {
         return Ok(start);
     }
-    let given = given.ok_or_else(|| {
-        let why = "the start leaves stickers open, and the state that the turns solve is missing";
-        Refusal::wrong(why)
-    })?;
+    let missing = "the start leaves stickers open, and the state that the turns solve is missing";
+    let given = given.ok_or_else(|| Refusal::invalid(missing))?;
     let stickers = Layout::Faces.read_stickers(&problem.puzzle, given)?;
     let state = problem.scheme.pattern(&stickers)?.state();
     let why = "the state that the turns solve leaves stickers open";
-    state.ok_or_else(|| Refusal::wrong(why))
+    state.ok_or_else(|| Refusal::invalid(why))
 }

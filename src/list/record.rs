@@ -39,7 +39,7 @@ pub struct Record {
     /// Whether the list of solutions is complete.
     #[serde(default)]
     complete: bool,
-    /// No solution has fewer turns.
+    /// The lower bound: no solution has fewer turns.
     pub at_least: Option<usize>,
     #[serde(default)]
     refuted: Vec<String>,

@@ -11,7 +11,7 @@ use crate::names::named;
 use crate::problem::Budget;
 use crate::search::UnknownReason;
 
-/// The verdict on a line. The variants are in order, the best first.
+/// The verdict on the question in a line of a list. The variants are in order, the best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineVerdict {

@@ -12,14 +12,14 @@ use itertools::Itertools;
 use crate::puzzle::Puzzle;
 
 /// The base of a turn, and the power in quarter turns.
-pub(super) type TurnPower = (String, usize);
+pub(super) type BasePower = (String, usize);
 
 /// Some adjacent layers of a cube.
 pub(super) struct Layers {
     /// The names of their quarter turn: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
     /// Sequences that equal this quarter turn, the shortest first. A puzzle may lack turns of some sequences.
-    pub(super) sequences: Vec<Vec<TurnPower>>,
+    pub(super) sequences: Vec<Vec<BasePower>>,
 }
 
 /// A face from which layers are counted, the opposite face, the rotation of the whole cube about their axis, and the turn
@@ -94,7 +94,7 @@ impl Axis {
 
     /// Sequences that turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
     /// layers, then the same with the first block replaced by a block of the opposite face and a rotation.
-    fn equivalent_sequences(&self, size: usize, first: usize, last: usize) -> Vec<Vec<TurnPower>> {
+    fn equivalent_sequences(&self, size: usize, first: usize, last: usize) -> Vec<Vec<BasePower>> {
         let Self(face, opposite, rotation, middle) = *self;
         let named = |(name, power): (&str, usize)| (name.to_owned(), power);
         let outer = (name_of_outer_layers(face, last), 1);

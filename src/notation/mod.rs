@@ -20,10 +20,10 @@ mod with_tips;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;
-inner!(use face_order::FaceOrder);
+internal!(use face_order::FaceOrder);
 pub(crate) use layers::name_of_outer_layers;
 pub(crate) use letters::question_mark_error;
-inner!(use letters::{color_words, symbol_word});
-inner!(use reading::ScrambleReader);
+internal!(use letters::{color_words, symbol_word});
+internal!(use reading::ScrambleReader);
 pub use scheme::Scheme;
 pub use spelling::Notation;

@@ -17,11 +17,11 @@ mod top;
 
 pub use links::{ExternalName, Links, external_name, links, scheme_rotations};
 pub use page::page;
-inner!(use paint::{Shade, shade});
-inner!(use net_positions::Point);
+internal!(use paint::{Shade, shade});
+internal!(use net_positions::Point);
 pub use playback::{ColorData, Playback};
 pub use shape::Shape;
 pub use svg::{solution_svg, svg};
-inner!(use svg::small_thumbnail);
-inner!(use thumbnail::{Thumbnail, sheet});
-inner!(use top::view_from_above);
+internal!(use svg::small_thumbnail);
+internal!(use thumbnail::{Thumbnail, sheet});
+internal!(use top::view_from_above);

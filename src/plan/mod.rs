@@ -16,10 +16,10 @@ mod stage;
 mod stage_keys;
 mod symmetry;
 
-inner!(use peel::{PEEL, Peel, PeelOrder});
-inner!(use smaller_puzzle::SmallerPuzzle);
+internal!(use peel::{PEEL, Peel, PeelOrder});
+internal!(use smaller_puzzle::SmallerPuzzle);
 pub use stage::{Plan, Stage};
 pub(crate) use stage::{not_question_error, stage_error};
-inner!(use stage::Steps);
-inner!(use stage::StageKind);
-inner!(use symmetry::HeldOrientation);
+internal!(use stage::Steps);
+internal!(use stage::StageKind);
+internal!(use symmetry::HeldOrientation);

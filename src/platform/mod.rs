@@ -10,7 +10,7 @@ mod memory;
 pub(crate) use memory::U32Table;
 
 mod panics;
-inner!(use panics::catch_panic);
+internal!(use panics::catch_panic);
 
 #[cfg(feature = "os")]
 mod os;
@@ -19,7 +19,7 @@ pub use os::{as_completed, in_order};
 #[cfg(feature = "os")]
 pub(crate) use os::{clock, for_each, has_threads, in_parallel, pause};
 #[cfg(feature = "os")]
-inner!(use os::threads);
+internal!(use os::threads);
 
 #[cfg(not(feature = "os"))]
 mod bare;

@@ -21,9 +21,9 @@ impl Cache {
         list(&mut lists).iter().find(|&it| fits(it)).cloned()
     }
 
-    /// The newest matching value of a type, which may come from another thread, or else a new value, which is stored. At
-    /// most `max_kept` values are kept; the oldest are dropped. `make` runs while other threads wait, so it must be fast:
-    /// compute slow values in advance.
+    /// The newest matching value of a type, which another thread may have stored, or else the result of `make`, which
+    /// is then stored. At most `max_kept` values are kept; the oldest are dropped. `make` runs while other threads wait,
+    /// so it must be fast: compute slow values in advance.
     pub(crate) fn find_or_keep<T: Any + Clone + Send>(
         &self,
         max_kept: usize,

@@ -86,7 +86,7 @@ impl Problem {
             data.scramble = None;
             data.stage_context = None;
         });
-        problem.premise()?;
+        problem.check_premise()?;
         Ok(problem)
     }
 
@@ -97,7 +97,7 @@ impl Problem {
     pub fn to_one_of(&self, goals: Vec<Pattern>) -> Result<Self, Error> {
         for goal in &goals {
             check_length(&self.puzzle, goal.sets().len()).map_err(target_error)?;
-            self.to_pattern(goal.clone()).premise()?;
+            self.to_pattern(goal.clone()).check_premise()?;
         }
         if goals.is_empty() {
             check_length(&self.puzzle, 0).map_err(target_error)?;

@@ -40,8 +40,9 @@ pub struct ProblemData {
     pub start: Start,
     /// The goal: any state of this pattern.
     pub goal: Pattern,
-    /// The alternative goals, if there are several; `goal` then admits all of them, and maybe more. There are several, for
-    /// example, if the user names several, if the orientation of the held piece is unknown, or if turns rotate the puzzle.
+    /// The alternative goals, if there are several; `goal` then admits all their states, and possibly others. There are
+    /// several, for example, if the user names several, if the orientation of the held piece is unknown, or if turns
+    /// rotate the puzzle.
     pub goals: Vec<Pattern>,
     /// Whether the goal stands for all its rotations, so that uniform faces are sufficient.
     pub up_to_rotation: bool,
@@ -280,7 +281,7 @@ impl Problem {
         let up_to_rotation = *target == Target::Any && !puzzle.held().is_empty();
         let data = ProblemData::with_defaults(puzzle, scheme, start, goal, allowed);
         let problem = Self(data).changed(|data| data.up_to_rotation = up_to_rotation);
-        problem.premise()?;
+        problem.check_premise()?;
         if *target == Target::Any && !problem.up_to_rotation {
             problem.with_reached_orientations()
         } else {

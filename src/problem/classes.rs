@@ -2,13 +2,13 @@
 //!
 //! *Idea.* A class has one key: the first of its sequences in lexicographic order. Its members arise by rotating the
 //! whole puzzle, mirroring it, inverting the sequence, and reordering commuting turns; free turns at both ends are left
-//! out. [`symmetries_of`] computes the action of rotations and mirrors on turns.
+//! out. [`symmetry_search`](super::symmetry_search) computes the action of rotations and mirrors on turns.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::free_turns::FreeTurns;
-use super::symmetry_search::symmetries_of;
+use super::symmetry_search::{turn_images_under_mirrors, turn_images_under_rotations};
 use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -56,10 +56,10 @@ impl<'a> Classes<'a> {
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let mut symmetries = vec![identity];
         if has(Equivalence::Rotation) {
-            symmetries.extend(symmetries_of(puzzle, false));
+            symmetries.extend(turn_images_under_rotations(puzzle));
         }
         if has(Equivalence::Mirror) {
-            let mirrors = symmetries_of(puzzle, true);
+            let mirrors = turn_images_under_mirrors(puzzle);
             if has(Equivalence::Rotation) {
                 symmetries.extend(mirrors);
             } else {

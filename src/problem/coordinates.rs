@@ -2,7 +2,7 @@
 //!
 //! *Idea.* The places of white and yellow on the eight corners of a 3×3×3 have 2,187 possible values, and turns permute
 //! these values regardless of everything else. Such coordinates come from subgroups of the group that the turns
-//! generate. The coordinates of one subgroup are a *family*: together they determine the coset of a state, or nearly.
+//! generate. The coordinates of one subgroup are a *family*: the coset of a state determines all their values.
 //!
 //! *Why it is sound.* The value of a state is a function of its stickers' places, and the value before a turn determines
 //! the value after it. So each solution is a sequence of values, and satisfies whatever all such sequences satisfy.
@@ -13,13 +13,13 @@
 use std::sync::Arc;
 
 use super::Problem;
-use super::symmetry_search::symmetries_of;
+use super::symmetry_search::turn_images_under_rotations;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, subgroup_coordinates};
 
-/// The maximum number of sets of turns whose families are cached.
-const KEPT_AT_ONCE: usize = 4;
+/// The maximum number of cached lists of families, one for each puzzle, set of turns and minimum size.
+const MAX_CACHED: usize = 4;
 
 #[derive(Debug)]
 struct CachedFamilies {
@@ -238,7 +238,7 @@ impl Problem {
             min_joint_values,
             families: found.into_iter().map(family).collect(),
         });
-        self.cache.find_or_keep(KEPT_AT_ONCE, fits, || new)
+        self.cache.find_or_keep(MAX_CACHED, fits, || new)
     }
 }
 
@@ -252,7 +252,7 @@ fn align_numbering(families: &mut [Vec<Coordinate>], puzzle: &Puzzle, allowed: &
         return;
     }
     let position = |turn: TurnId| allowed.iter().position(|&known| known == turn);
-    let renamings = symmetries_of(puzzle, false).into_iter();
+    let renamings = turn_images_under_rotations(puzzle).into_iter();
     let renamings: Vec<Vec<usize>> = renamings
         .filter_map(|renaming| allowed.iter().map(|&it| position(renaming[it])).collect())
         .collect();

@@ -20,6 +20,7 @@ use crate::text::excerpt;
 /// The built-in files, in alphabetical order. `build.rs` writes the list.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
 
+/// The maximum cost of a turn, a pair, a step or a regrip.
 const MAX_COST: i64 = 1_000;
 
 const MAX_GRIPS: usize = 50;

@@ -5,9 +5,9 @@
 //! single piece or after the bracket twists the piece that moves to the first place clockwise, `-` counterclockwise. Both
 //! signs flip an edge.
 //!
-//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next corner around t;
-//! both corners are also on one other face s. Seen from outside, the faces of the first corner are, clockwise, t, a third
-//! face, and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
+//! *Which way is clockwise.* A turn without a prime is clockwise. Such a turn of the face t brings a corner of t to the
+//! next corner around t; both corners are also on one other face s. Seen from outside, the faces of the first corner are,
+//! clockwise, t, a third face, and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
 
 use itertools::Itertools;
 

@@ -7,8 +7,8 @@ use super::checked::Problem;
 use super::stage_context::StageContext;
 
 impl Problem {
-    /// The first key of a question in which another problem differs; `None` if the questions are equal. Ignores the letters
-    /// in which states are written, tips and known solutions.
+    /// The first key of a question in which another problem differs; `None` if the questions are equal. Ignores tips,
+    /// known solutions, and the letters in which states are written.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.full_puzzle(), other.full_puzzle());
         if !Arc::ptr_eq(puzzle, others) && !puzzle.is_equivalent_to(others) {

@@ -63,7 +63,7 @@ pub(super) fn single_wrong_sticker(
     let fits = |&facelet: &usize| {
         let mut symbols = symbols.to_vec();
         symbols[facelet] = right;
-        // A fast test that rules out most of them.
+        // A fast test that rules out most suspects.
         adjacency_counts(puzzle, &symbols) == solved && is_possible(puzzle, &symbols)
     };
     let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);

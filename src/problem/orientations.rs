@@ -3,7 +3,7 @@
 //! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the
 //! held piece has at the start. If that orientation is known, there is one goal (`src/puzzle/held.rs` explains why). If
 //! some stickers of the held piece are unknown, the other pieces still leave few orientations, usually one: the held piece
-//! is the only piece that occurs nowhere else, and the twists of the other pieces determine its twist. If one orientation
+//! is the piece missing among the others, whose twists determine its twist. If one orientation
 //! remains, colors are named so that the goal is the solved state. If several remain, each is a goal.
 //!
 //! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in this orientation, or

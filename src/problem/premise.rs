@@ -10,7 +10,7 @@ impl Problem {
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot have the start or the goal.
-    pub fn premise(&self) -> Result<Premise, Error> {
+    pub fn check_premise(&self) -> Result<Premise, Error> {
         let start = self.premise_of_start();
         let start = start.map_err(|error| {
             let better = self.error_against_other_end(&self.start);

@@ -20,7 +20,7 @@ use crate::puzzle::{
 /// The maximum number of comparisons of places with pieces, which takes less than a second.
 const MAX_COMPARISONS: usize = 300_000;
 
-/// The maximum number of facelets of a puzzle that is tried if the colors of the symbols are unknown.
+/// The maximum number of facelets of a puzzle if some stickers, or the colors of the symbols, are unknown.
 const MAX_FACELETS: usize = 1000;
 
 /// The maximum number of complete states that are tested.

@@ -60,7 +60,7 @@ impl Repair {
 }
 
 /// Pairs of a facelet and the facelet whose symbol it receives.
-type MovedSymbols = Vec<(usize, usize)>;
+type SymbolReassignment = Vec<(usize, usize)>;
 
 /// A way to change one piece or exchange two pieces.
 struct Change {
@@ -69,7 +69,7 @@ struct Change {
     /// `one corner twisted in its place`.
     words: String,
     /// The change applied to each piece of a kind, or to each pair of pieces.
-    variants: Vec<MovedSymbols>,
+    variants: Vec<SymbolReassignment>,
 }
 
 /// Makes the fewest changes of pieces that are sufficient.
@@ -108,7 +108,7 @@ fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Opt
     Some(Repair::new(puzzle, &words, symbols, repaired))
 }
 
-fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
+fn with_moved_symbols(symbols: &[char], moved: &SymbolReassignment) -> Vec<char> {
     let mut changed = symbols.to_vec();
     for &(to, from) in moved {
         changed[to] = symbols[from];
@@ -134,7 +134,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
         let orientations = pieces.orientations(places.start).count();
         let verb = pieces.misorientation(places.start);
         for twist in 1..orientations {
-            let turned = |place: usize| -> Option<MovedSymbols> {
+            let turned = |place: usize| -> Option<SymbolReassignment> {
                 let home = pieces.frame(pieces.orientations(place).next()?);
                 let there = pieces.frame(pieces.orientations(place).nth(twist)?);
                 Some(there.iter().copied().zip(home.iter().copied()).collect())

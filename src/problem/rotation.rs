@@ -1,6 +1,6 @@
 //! Rotations of the whole puzzle, and how they help with fixed orientations.
 //!
-//! *Idea.* On the pocket cube, `L` equals `R` and a rotation of the whole cube. So every sequence equals a sequence of
+//! *Idea.* On the pocket cube, `L` equals `R` followed by a rotation of the whole cube. So every sequence equals a sequence of
 //! the same length that does not move one piece, followed by a rotation. Conversely, each turn of such a sequence may
 //! be replaced by any turn that equals it up to rotation, provided the rotations cancel at the end. So a problem in a
 //! fixed orientation never needs fewer turns than the problem up to rotation, and usually needs no more. The problem up to

@@ -139,7 +139,8 @@ impl Solution {
         })
     }
 
-    /// The solution with free turns, which are written in brackets and not counted. `start` is the state before all turns.
+    /// The solution with free turns, which are written in parentheses and not counted. `start` is the state before all
+    /// turns.
     pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         Self {
             start,
@@ -165,7 +166,7 @@ impl Solution {
         candidates.into_iter().find_map(replayed).unwrap_or(self)
     }
 
-    /// The turns in a notation, with free turns around them in brackets: `(U) R U R' (U')`.
+    /// The turns in a notation, with free turns around them in parentheses: `(U) R U R' (U')`.
     pub fn write(&self, notation: Notation) -> String {
         let turns = |turns: &[TurnId]| notation.write_all(&self.puzzle, turns);
         let [before, after] = self.free_turns().map(|free| match free {

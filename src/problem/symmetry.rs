@@ -4,15 +4,15 @@
 //! mapped to itself and the goals to each other. Then a sequence leads from a state to a goal exactly when its image leads
 //! from the image of the state to a goal. So both states are equally far away.
 //!
-//! Nothing is declared or assumed: for each candidate renaming of turns (see [`symmetries_of`]), a renaming of facelets and
-//! colors is searched, and the result is verified.
+//! Nothing is declared or assumed: for each candidate renaming of turns (see [`symmetry_search`](super::symmetry_search)),
+//! a renaming of facelets and colors is searched, and the result is verified.
 
 use std::collections::HashSet;
 
 use itertools::Itertools;
 
 use super::Problem;
-use super::symmetry_search::{renaming, symmetries_of};
+use super::symmetry_search::{renaming, turn_images_under_mirrors, turn_images_under_rotations};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 
@@ -36,10 +36,10 @@ impl Symmetry {
     pub fn all(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let identity: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let found = [false, true]
-            .into_iter()
-            .flat_map(|is_mirrored| symmetries_of(puzzle, is_mirrored));
-        let turns = std::iter::once(identity).chain(found).unique();
+        let rotations = turn_images_under_rotations(puzzle);
+        let mirrors = turn_images_under_mirrors(puzzle);
+        let found = [vec![identity], rotations, mirrors].concat();
+        let turns = found.into_iter().unique();
         let symmetries = turns.filter_map(|turns| Self::from_turn_renaming(puzzle, turns));
         symmetries.filter(|it| it.preserves(problem)).collect()
     }

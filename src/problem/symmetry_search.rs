@@ -11,9 +11,18 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, TurnId};
 
-/// The image of each turn under each rotation (identity first, if found) or under each mirror. Some symmetries may be missed
-/// if hundreds of turns resemble each other.
-pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
+/// The image of each turn under each rotation; identity first, if found. Some rotations may be missed if hundreds of turns
+/// resemble each other.
+pub(super) fn turn_images_under_rotations(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
+    turn_images(puzzle, false)
+}
+
+/// The image of each turn under each mirror. Some mirrors may be missed if hundreds of turns resemble each other.
+pub(super) fn turn_images_under_mirrors(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
+    turn_images(puzzle, true)
+}
+
+fn turn_images(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
     let turns = 0..puzzle.turns().len();
     let mut search = Symmetries {
         puzzle,
@@ -27,11 +36,11 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
     search.found
 }
 
-/// The maximum number of symmetries. No solid has more.
+/// The maximum number of symmetries to find; a regular solid has at most 60 rotations and 60 mirrors.
 const MAX_SYMMETRIES: usize = 240;
 
 /// The maximum number of cycle types to compute. This takes a second or two for a puzzle with a thousand turns that
-/// resemble each other. A puzzle with the symmetries of a solid needs less than a tenth.
+/// resemble each other. A puzzle with the symmetries of a regular solid needs less than a tenth of this number.
 const MAX_CYCLE_TYPES: usize = 1 << 14;
 
 /// The number of tries that take as long as a renaming of all facelets.

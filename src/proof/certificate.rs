@@ -331,7 +331,7 @@ pub fn claim(problem: &Problem) -> String {
         String::new()
     };
     let goal = match &problem.stage_context {
-        Some(whole) => format!("the goal of {}", whole.stage_in_words()),
+        Some(context) => format!("the goal of {}", context.stage_in_words()),
         None => "the goal".to_owned(),
     };
     format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")

@@ -49,7 +49,7 @@ impl UnknownName {
             DefinitionKind::Plan => "plan",
         };
         let why = format!("its {what} `{name}` is not built in");
-        Err(InvalidClaim::without(kind, why))
+        Err(InvalidClaim::for_missing(kind, why))
     }
 }
 
@@ -73,7 +73,7 @@ impl InvalidClaim {
     }
 
     /// An error that may be resolved by a definition of this kind.
-    fn without(missing: DefinitionKind, why: String) -> Self {
+    fn for_missing(missing: DefinitionKind, why: String) -> Self {
         Self {
             why,
             missing: Some(missing),
@@ -136,7 +136,7 @@ fn check_puzzle(
             Some(known) if is_it(&known) => Ok(()),
             Some(_) => {
                 let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
-                Err(InvalidClaim::without(DefinitionKind::Puzzle, why))
+                Err(InvalidClaim::for_missing(DefinitionKind::Puzzle, why))
             }
             None => unknown_name.check(DefinitionKind::Puzzle, &quoted),
         },
@@ -177,7 +177,7 @@ fn check_stage(
         }
         None => {
             let why = format!("{differs} built-in plan `{quoted}`");
-            Err(InvalidClaim::without(DefinitionKind::Plan, why))
+            Err(InvalidClaim::for_missing(DefinitionKind::Plan, why))
         }
     }
 }

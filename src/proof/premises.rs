@@ -19,11 +19,11 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
         "the encoding: every solution is a model of the formula, which is rebuilt to verify it (src/encode)"
             .to_owned(),
     ];
-    if let Some(whole) = &problem.stage_context {
+    if let Some(context) = &problem.stage_context {
         premises.push(format!(
             "the stage: every solution of the puzzle is also one of the smaller puzzle of {}, which is derived again to \
              verify it (src/quotient)",
-            whole.stage_in_words()
+            context.stage_in_words()
         ));
     }
     if problem.up_to_rotation {

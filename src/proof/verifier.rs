@@ -38,8 +38,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The refusal of a certificate that is wrong for this reason.
-    pub fn wrong(why: impl fmt::Display) -> Self {
+    /// The refusal of an invalid certificate or answer, for this reason.
+    pub fn invalid(why: impl fmt::Display) -> Self {
         Self::InvalidCertificate(InvalidClaim::new(why))
     }
 }
@@ -48,7 +48,7 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         match error.kind() {
             ErrorKind::Stopped(stop) => Refusal::Stopped(stop),
-            _ => Refusal::wrong(error),
+            _ => Refusal::invalid(error),
         }
     }
 }
@@ -169,7 +169,7 @@ impl<'a> Verifier<'a> {
                 let part = part.describe();
                 let why =
                     format!("part {number}, `{part}`: the `{key}` of its certificate differs");
-                return Err(Refusal::wrong(why));
+                return Err(Refusal::invalid(why));
             }
             summary.add(part_summary);
         }
@@ -227,12 +227,12 @@ impl<'a> Verifier<'a> {
         let sha256 = sha256(&content);
         if sha256 != file.sha256 {
             let expected = excerpt(&file.sha256);
-            return Err(Refusal::wrong(format!(
+            return Err(Refusal::invalid(format!(
                 "its SHA-256 is {sha256}, not {expected}"
             )));
         }
         let content = String::from_utf8(content);
-        let content = content.map_err(|_| Refusal::wrong("it is not UTF-8 text"))?;
+        let content = content.map_err(|_| Refusal::invalid("it is not UTF-8 text"))?;
         let certificate = Certificate::read(&content)?;
         if certificate.parts.is_empty() {
             return self.verify(path, &certificate);
@@ -243,7 +243,7 @@ impl<'a> Verifier<'a> {
         }
         if self.depth == MAX_DEPTH {
             let reason = format!("lists are nested more than {MAX_DEPTH} deep");
-            return Err(Refusal::wrong(reason));
+            return Err(Refusal::invalid(reason));
         }
         self.depth += 1;
         let summary = self.verify(path, &certificate);
@@ -274,7 +274,7 @@ fn cross_check(
         let why = format!("the output of `{command}` is not a DIMACS formula: {error}");
         Refusal::Command(why)
     })?;
-    let ours = Formula::read(formula).map_err(Refusal::wrong)?;
+    let ours = Formula::read(formula).map_err(Refusal::invalid)?;
     let (ours, theirs) = (set_of_clauses(&ours), set_of_clauses(&theirs));
     if let Some(clause) = ours.symmetric_difference(&theirs).next() {
         let owner = if ours.contains(clause) {
@@ -283,7 +283,7 @@ fn cross_check(
             "the other"
         };
         let clause = clause.iter().chain([&0]).join(" ");
-        return Err(Refusal::wrong(format!(
+        return Err(Refusal::invalid(format!(
             "{file} is not the formula that `{command}` generates: the clause `{clause}` is only in {owner}"
         )));
     }

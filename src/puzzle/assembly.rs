@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::sync::{Arc, OnceLock};
 
 use super::background::Background;
-use super::cached_facts::{KnownFacts, KnownGroups, KnownStates, lock};
+use super::cached_facts::{GroupCache, PremiseCache, ValueCache, lock};
 use super::faces::{ColorName, Face};
 use super::held::Rotation;
 use super::layout::Layout;
@@ -23,9 +23,9 @@ pub struct Puzzle {
     solved: State,
     pieces: Pieces,
     background: Background,
-    pub(super) known_groups: KnownGroups,
-    pub(super) known_states: KnownStates,
-    known_facts: KnownFacts,
+    pub(super) group_cache: GroupCache,
+    pub(super) premise_cache: PremiseCache,
+    value_cache: ValueCache,
     /// The puzzle with all groups of turns, computed on demand; the inner `None` means that there is no such puzzle.
     known_with_all_groups: Arc<OnceLock<Option<Self>>>,
 }
@@ -40,9 +40,9 @@ impl Puzzle {
             pieces,
             solved,
             parts,
-            known_groups: KnownGroups::default(),
-            known_states: KnownStates::default(),
-            known_facts: KnownFacts::default(),
+            group_cache: GroupCache::default(),
+            premise_cache: PremiseCache::default(),
+            value_cache: ValueCache::default(),
             known_with_all_groups: Arc::default(),
         }
     }
@@ -56,7 +56,7 @@ impl Puzzle {
         }
         // The puzzle with all groups of turns must have these symbols, too.
         puzzle.known_with_all_groups = Arc::default();
-        puzzle.known_facts = KnownFacts::default();
+        puzzle.value_cache = ValueCache::default();
         puzzle
     }
 
@@ -165,13 +165,13 @@ impl Puzzle {
         make: impl FnOnce() -> T,
     ) -> Arc<T> {
         let key = (TypeId::of::<T>(), name);
-        let found = lock(&self.known_facts).get(&key).cloned();
+        let found = lock(&self.value_cache).get(&key).cloned();
         if let Some(Ok(found)) = found.map(Arc::downcast) {
             return found;
         }
         // Two threads may compute the value at the same time: their results are equal.
         let new = Arc::new(make());
-        lock(&self.known_facts).insert(key, new.clone());
+        lock(&self.value_cache).insert(key, new.clone());
         new
     }
 

@@ -19,7 +19,7 @@ pub(super) struct PieceGroup {
 }
 
 /// The groups computed so far, by their turns; `None` for a group that is too large.
-pub(super) type KnownGroups = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
+pub(super) type GroupCache = Arc<Mutex<HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>>>;
 
 /// Whether it is known that the puzzle can have a state, or the start and the goal of a problem. An impossible state is
 /// an error instead, because an answer about it would mean nothing.
@@ -39,11 +39,11 @@ pub(super) fn lock<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The maximum number of cached answers.
 const MAX_KNOWN: usize = 1000;
 
-/// Cached answers about patterns.
+/// For each pattern, whether the puzzle can have it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Result<Premise, Error>>>>);
+pub(super) struct PremiseCache(Arc<Mutex<HashMap<Pattern, Result<Premise, Error>>>>);
 
-impl KnownStates {
+impl PremiseCache {
     pub(super) fn get(&self, pattern: &Pattern) -> Option<Result<Premise, Error>> {
         lock(&self.0).get(pattern).cloned()
     }
@@ -58,5 +58,5 @@ impl KnownStates {
 }
 
 /// Values computed for a puzzle, by type and name.
-pub(super) type KnownFacts =
+pub(super) type ValueCache =
     Arc<Mutex<HashMap<(TypeId, &'static str), Arc<dyn Any + Send + Sync>>>>;

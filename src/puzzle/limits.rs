@@ -8,6 +8,7 @@ use crate::text;
 /// The maximum number of facelets of an imported puzzle, or of a puzzle built from coordinates.
 pub(crate) const MAX_FACELETS: usize = 10_000;
 
+/// The maximum number of facelets of a puzzle file, which names each of them.
 pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 
 /// The maximum number of characters of a turn's name, which bounds the time for reading turns.
@@ -94,7 +95,7 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     // These characters separate, enclose or follow turns. `//` begins a comment.
     let is_mark = |c: char| c.is_whitespace() || "()[]{}<>,:=|'’′".contains(c);
     if name.is_empty() || name.contains(is_mark) || name.contains("//") || name == "." {
-        let why = "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers";
+        let why = "a turn's name must be one word without brackets, `//` or any of `, : = | '`, and not `.`; `2` and `'` are added for its powers";
         return Err(why.to_owned());
     }
     if name.chars().count() > MAX_LETTERS {

@@ -34,33 +34,33 @@ mod whole_rotations;
 
 #[cfg(test)]
 pub(crate) use arrangement::TIMES_READ;
-inner!(use arrangement::{Arrangement, PlacedPiece});
+internal!(use arrangement::{Arrangement, PlacedPiece});
 pub(crate) use arrangement::{fitting_pieces, misfits};
 pub use assembly::Puzzle;
 pub(crate) use classes::FaceletClasses;
 pub use faces::Face;
-inner!(use faces::{ColorName, Paint});
+internal!(use faces::{ColorName, Paint});
 pub(crate) use held::HeldPiece;
-inner!(use held::Rotation);
+internal!(use held::Rotation);
 pub(crate) use invariants::{BrokenInvariant, broken_invariant, invariant_error, odd_lengths};
 pub use layout::Layout;
 pub use limits::MAX_TURNS;
 pub(crate) use limits::{
     HALF, IDLE, MAX_FACELETS, MAX_FACELETS_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
 };
-inner!(use maximum::{MaxDistance, Maximum});
+internal!(use maximum::{MaxDistance, Maximum});
 pub(crate) use orbit_puzzle::{Contents, Effect, Move, Orbit, OrbitPuzzle, Power};
 pub use pattern::{Pattern, Sticker};
 pub(crate) use puzzle_data::PuzzleData;
-inner!(use pattern::Permutable);
+internal!(use pattern::Permutable);
 pub use pieces::{Piece, Pieces};
-inner!(use cached_facts::Premise);
+internal!(use cached_facts::Premise);
 pub use state::{Color, State};
 pub(crate) use state::{colors_error, held_piece_error, length_error};
 pub(crate) use tips::corner_turn;
-inner!(use tips::{TipTurn, Tips});
+internal!(use tips::{TipTurn, Tips});
 pub use turn::{Metric, Turn, TurnId};
-inner!(use turn::{Alias, Tip, TurnGroup});
+internal!(use turn::{Alias, Tip, TurnGroup});
 pub(crate) use turn::{TipCell, power_name, with_exponent};
 pub(crate) use whole_rotations::{NamedRotation, rotations};
-inner!(use whole_rotations::{names_of_rotations, rotations_named});
+internal!(use whole_rotations::{names_of_rotations, rotations_named});

@@ -29,9 +29,9 @@ impl Puzzle {
         if pattern.admits(self.solved()) {
             return Ok(Premise::Holds);
         }
-        self.known_states.get(pattern).unwrap_or_else(|| {
+        self.premise_cache.get(pattern).unwrap_or_else(|| {
             let known = self.search_reachable(pattern);
-            self.known_states.insert(pattern, &known);
+            self.premise_cache.insert(pattern, &known);
             known
         })
     }
@@ -46,19 +46,19 @@ impl Puzzle {
 
     /// Whether it is known, or obvious, that the puzzle can have some state of a pattern.
     pub(super) fn is_known_possible(&self, pattern: &Pattern) -> bool {
-        pattern.admits(self.solved()) || self.known_states.get(pattern) == Some(Ok(Premise::Holds))
+        pattern.admits(self.solved()) || self.premise_cache.get(pattern) == Some(Ok(Premise::Holds))
     }
 
     /// Records that a state is possible if that was undecided. The caller has found turns from it to a possible state.
     pub(crate) fn resolve_as_possible(&self, state: &State) {
         let pattern = state.into();
-        if let Some(Ok(Premise::Undecided(_))) = self.known_states.get(&pattern) {
+        if let Some(Ok(Premise::Undecided(_))) = self.premise_cache.get(&pattern) {
             self.record_possible(&pattern);
         }
     }
 
     pub(crate) fn record_possible(&self, pattern: &Pattern) {
-        self.known_states.insert(pattern, &Ok(Premise::Holds));
+        self.premise_cache.insert(pattern, &Ok(Premise::Holds));
     }
 
     /// Whether turns lead from the solved state to some state of a pattern whose pieces exist.

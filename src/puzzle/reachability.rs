@@ -146,7 +146,7 @@ impl Puzzle {
     }
 
     fn piece_group(&self, turns: &[TurnId]) -> Option<Arc<PieceGroup>> {
-        let mut known = lock(&self.known_groups);
+        let mut known = lock(&self.group_cache);
         let group = known.entry(turns.to_vec());
         let make = || piece_group(self, turns).map(Arc::new);
         group.or_insert_with(make).clone()

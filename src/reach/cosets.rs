@@ -17,7 +17,7 @@
 use std::sync::Arc;
 
 use super::list::{MAX_LISTED, WithGoalList, with_goal_list};
-use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
+use super::lists_from_both_ends::{ListDepths, ListsFromBothEnds};
 use super::product::Quantity;
 use super::state_filter::StateFilter;
 use crate::problem::{Cache, Family, Problem};
@@ -74,7 +74,7 @@ impl Cosets {
             let (_, goal_list) = cache.find_or_keep(MAX_FAMILIES, fits, make);
             parts.push((family.clone(), goal_list));
         }
-        let balance = Balance::TwoTurnsBetween;
-        (!parts.is_empty()).then(|| Self::with_goal_lists(parts, start, most, balance))
+        let depths = ListDepths::EqualWithTwoTurnGap;
+        (!parts.is_empty()).then(|| Self::with_goal_lists(parts, start, most, depths))
     }
 }

@@ -9,8 +9,12 @@
 
 use itertools::Itertools;
 
-use super::error::{BITS, Word, check_bytes};
-use super::{Items, MAX_ITEMS, ReachError};
+use super::bits::{BITS, Word};
+use super::error::check_bytes;
+use super::{Items, ReachError};
+
+/// The maximum number of items tracked together.
+pub const MAX_ITEMS: usize = 4;
 
 /// An item and its placement, both as indices in [`Items`].
 pub type ItemPlacement = (usize, usize);

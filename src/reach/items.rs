@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use super::error::{BITS, Word};
+use super::bits::{BITS, Word};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;

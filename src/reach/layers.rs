@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::error::Word;
+use super::bits::Word;
 use super::item_sets::{ItemPlacement, ItemSets};
 use super::items::Direction;
 use super::placement_search::PlacementSearch;

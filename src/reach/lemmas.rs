@@ -9,7 +9,7 @@
 //! *Cost.* A few operations per row and per lemma, and memory for one layer.
 
 use super::MAX_ITEMS;
-use super::error::{Word, for_each_one};
+use super::bits::{Word, for_each_one};
 use super::item_sets::{ItemPlacement, ItemSet};
 use super::layers::Layers;
 

@@ -180,8 +180,8 @@ impl GoalList {
         Ok(new)
     }
 
-    /// For each value, whether it may be at most `turns` turns from the goal: `false` is certain, `true` only up to the
-    /// list's depth. One loop looks up all values, so that the processor overlaps the lookups.
+    /// For each value, whether it may be at most `turns` turns from the goal. `false` is always right; `true` may be wrong if
+    /// `turns` exceeds the list's depth. One loop looks up all values, so that the processor overlaps the lookups.
     pub(super) fn may_lead(&self, values: &[u64], turns: usize) -> Vec<bool> {
         let farther = turns.saturating_sub(self.list.depth);
         let Some(marks) = self.marks.get(farther) else {

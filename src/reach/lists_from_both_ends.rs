@@ -35,15 +35,15 @@ const MAX_TRIED: usize = 1 << 28;
 /// The maximum number of values in a step before the filter by whole states.
 const MAX_BEFORE_FILTER: usize = 200_000;
 
-/// Which end is explored further.
+/// How deep the lists from start and goal are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Balance {
-    /// Both equally.
-    Even,
-    /// The goal, as far as the maximum size of its lists permits. This suits many questions with the same goal.
-    Goal,
-    /// Both equally, but up to two turns, not one, may remain between the lists.
-    TwoTurnsBetween,
+pub(super) enum ListDepths {
+    /// Both equally deep, with at most one turn between them.
+    Equal,
+    /// The goal's as deep as their maximum size permits. This suits many questions with the same goal.
+    DeeperFromGoal,
+    /// Both equally deep, with up to two turns between them.
+    EqualWithTwoTurnGap,
 }
 
 /// The lists from both ends, of up to `K` quantities together.
@@ -53,7 +53,7 @@ pub struct ListsFromBothEnds<F, const K: usize> {
     from_start: List<[u64; K]>,
     /// The goal's list of each quantity.
     goal_lists: Vec<MonotoneCache<GoalList>>,
-    balance: Balance,
+    depths: ListDepths,
     /// If present, removes values that no state on a path from start to goal has.
     pub(super) state_filter: Option<StateFilter>,
 }
@@ -64,7 +64,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         parts: Vec<WithGoalList<F>>,
         start: [u64; K],
         most: usize,
-        balance: Balance,
+        depths: ListDepths,
     ) -> Self {
         let (quantities, goal_lists) = parts.into_iter().unzip();
         let quantities: Product<F, K> = Product(quantities);
@@ -72,7 +72,7 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
             from_start: List::new(start, quantities.turns(), most),
             quantities,
             goal_lists,
-            balance,
+            depths,
             state_filter: None,
         }
     }
@@ -98,9 +98,9 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
         let forwards = |value, to: &mut Vec<[u64; K]>| {
             self.quantities.add_after_each(&value, &mut part, to);
         };
-        let depth = match self.balance {
-            Balance::Even | Balance::TwoTurnsBetween => slots / 2,
-            Balance::Goal => {
+        let depth = match self.depths {
+            ListDepths::Equal | ListDepths::EqualWithTwoTurnGap => slots / 2,
+            ListDepths::DeeperFromGoal => {
                 let goal_lists = self.lists_of_goal(slots, control)?;
                 slots.saturating_sub(minimum_of_lists(&goal_lists, |it| it.list.depth) + 1)
             }
@@ -169,9 +169,9 @@ impl<F: Quantity, const K: usize> ListsFromBothEnds<F, K> {
     /// and of trying the turns between the lists; `None` if every choice is too much work.
     fn turns_to_mark(&self, turns: usize, goal_lists: &[GoalList]) -> Option<usize> {
         // Limits both the turns between the lists and the turns by which marks extend the goal's lists.
-        let max = match self.balance {
-            Balance::Even | Balance::Goal => 1,
-            Balance::TwoTurnsBetween => 2,
+        let max = match self.depths {
+            ListDepths::Equal | ListDepths::DeeperFromGoal => 1,
+            ListDepths::EqualWithTwoTurnGap => 2,
         };
         let count = self.quantities.turns();
         let listed = minimum_of_lists(goal_lists, |it| it.list.depth);

@@ -29,6 +29,7 @@
 //! layer; more than [`MAX_BYTES`] in one direction are rejected.
 
 mod backward;
+mod bits;
 mod bloom_filter;
 mod cosets;
 mod error;
@@ -48,8 +49,8 @@ mod table;
 
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};
-pub use error::{MAX_BYTES, MAX_ITEMS, ReachError};
-pub use item_sets::ItemPlacement;
+pub use error::{MAX_BYTES, ReachError};
+pub use item_sets::{ItemPlacement, MAX_ITEMS};
 pub use items::Items;
 pub use layers::{FORWARD_LIMIT, Forward, Layers};
 pub use lemmas::Counts;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use super::Items;
 use super::items::Direction;
 use super::list::{MAX_LISTED, WithGoalList, with_goal_list};
-use super::lists_from_both_ends::{Balance, ListsFromBothEnds};
+use super::lists_from_both_ends::{ListDepths, ListsFromBothEnds};
 use super::product::Quantity;
 use crate::problem::Problem;
 
@@ -219,7 +219,7 @@ impl ListsFromBothEnds<PackedState, 1> {
                 cache.find_or_keep(MAX_CACHED_GOALS, fits, || with_goal_list(new, MAX_LISTED))
             }
         };
-        Self::of_start(problem, known, Balance::Goal)
+        Self::of_start(problem, known, ListDepths::DeeperFromGoal)
     }
 
     /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` as
@@ -228,13 +228,13 @@ impl ListsFromBothEnds<PackedState, 1> {
         let items = Arc::new(Items::new(problem).ok()?);
         let chosen = items_that_fit(&items)?;
         let new = Arc::new(PackedState::new(items, chosen)?);
-        Self::of_start(problem, with_goal_list(new, MAX_LISTED), Balance::Even)
+        Self::of_start(problem, with_goal_list(new, MAX_LISTED), ListDepths::Equal)
     }
 
     fn of_start(
         problem: &Problem,
         packed_state: WithGoalList<PackedState>,
-        balance: Balance,
+        depths: ListDepths,
     ) -> Option<Self> {
         let start = packed_state.0.items.locate(problem.start.pattern()).ok()?;
         let start = [packed(&packed_state.0.fields, &start)?];
@@ -242,7 +242,7 @@ impl ListsFromBothEnds<PackedState, 1> {
             vec![packed_state],
             start,
             MAX_LISTED,
-            balance,
+            depths,
         ))
     }
 }

@@ -11,12 +11,12 @@
 use std::sync::Arc;
 
 use super::Items;
-use super::error::{BITS, Word, for_each_one};
+use super::bits::{BITS, Word, for_each_one};
 use super::item_sets::ItemSet;
 use super::items::Direction;
 
 /// The joint placements of a set of items in one layer, one bit each.
-pub(super) type Layer = Arc<Vec<Word>>;
+pub(super) type PlacementLayer = Arc<Vec<Word>>;
 
 /// A search from the joint placements that consist of `initial` placements.
 pub(super) struct PlacementSearch<'a> {
@@ -32,7 +32,7 @@ pub(super) struct PlacementSearch<'a> {
 
 impl PlacementSearch<'_> {
     /// The layer after the last of `layers`; the first if `layers` is empty.
-    pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
+    pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&PlacementLayer]) -> PlacementLayer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.word_count()];
             let mut add = |word: usize, bit| first[word] |= bit;
@@ -143,6 +143,6 @@ impl PlacementSearch<'_> {
 }
 
 /// Whether `inner` is a subset of `outer`.
-fn contains(outer: &Layer, inner: &Layer) -> bool {
+fn contains(outer: &PlacementLayer, inner: &PlacementLayer) -> bool {
     outer.iter().zip(inner.iter()).all(|(o, i)| i & !o == 0)
 }

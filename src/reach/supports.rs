@@ -13,7 +13,7 @@
 //! *Benefit.* On the pocket cube, four pieces at a time, at a step in the middle: five to seven times fewer clauses,
 //! and solvers are three to six times faster.
 
-use super::error::for_each_one;
+use super::bits::for_each_one;
 use super::item_sets::ItemPlacement;
 use super::layers::Layers;
 

@@ -3,14 +3,15 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::error::{BITS, ReachError, check_bytes};
+use super::bits::BITS;
+use super::error::{ReachError, check_bytes};
 use super::item_sets::{ItemSet, ItemSets};
-use super::placement_search::{Layer, PlacementSearch};
+use super::placement_search::{PlacementLayer, PlacementSearch};
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 
 /// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
-pub(super) type Step = Arc<Vec<Layer>>;
+pub(super) type Step = Arc<Vec<PlacementLayer>>;
 
 /// The steps computed so far. Clones share their memory.
 #[derive(Clone, Debug)]
@@ -87,10 +88,10 @@ impl Table {
         let tracked = self.tracked_at_next_step(sets);
         // The steps from which the next one is computed.
         let recent = &self.steps[self.steps.len().saturating_sub(3)..];
-        let known = |at| -> Vec<&Layer> { recent.iter().map(|step| &step[at]).collect() };
+        let known = |at| -> Vec<&PlacementLayer> { recent.iter().map(|step| &step[at]).collect() };
         let sets = &sets.all[..tracked];
         let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
-        let mut bytes = self.bytes + (tracked * size_of::<Layer>()) as u64;
+        let mut bytes = self.bytes + (tracked * size_of::<PlacementLayer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
         let use_threads = all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok();
         let jobs = if use_threads {
@@ -98,13 +99,13 @@ impl Table {
         } else {
             NonZeroUsize::MIN
         };
-        let work = |at: &usize| -> Result<Layer, Stop> {
+        let work = |at: &usize| -> Result<PlacementLayer, Stop> {
             control.check()?;
             Ok(search.next_layer(&sets[*at], &known(*at)))
         };
         let numbers: Vec<usize> = (0..tracked).collect();
         let mut step = Vec::with_capacity(tracked);
-        let mut add = |at: usize, next: Result<Layer, Stop>| -> Result<(), ReachError> {
+        let mut add = |at: usize, next: Result<PlacementLayer, Stop>| -> Result<(), ReachError> {
             let (next, size) = (next?, bytes_of(&sets[at]));
             check_bytes(bytes + size)?;
             if !known(at).iter().any(|layer| Arc::ptr_eq(layer, &next)) {

@@ -16,10 +16,10 @@ pub mod text;
 mod turning;
 
 pub use distances::distribution;
-inner!(use distances::bar_chart);
-inner!(use hold::hold_instruction);
+internal!(use distances::bar_chart);
+internal!(use hold::hold_instruction);
 pub use net::{net, start};
-inner!(use net::{turns_with_tips, completed_start, pattern, start_of_solution, tips, turns_with_start});
-inner!(use puzzle::PuzzleReport);
-inner!(use turning::turn_drawings);
-inner!(use state_guide::state_guide);
+internal!(use net::{turns_with_tips, completed_start, pattern, start_of_solution, tips, turns_with_start});
+internal!(use puzzle::PuzzleReport);
+internal!(use turning::turn_drawings);
+internal!(use state_guide::state_guide);

@@ -70,7 +70,8 @@ fn row_in_words(
     let others = facelets().filter(|facelet| shown(facelet) != most);
     let named = |facelet: &usize| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet));
     let others = others.map(named).take(MAX_NAMED_FACELETS).join(", ");
-    format!("{} facelets {most} but {others}\n", row.len())
+    let but = if others.is_empty() { "" } else { " but " };
+    format!("{} facelets {most}{but}{others}\n", row.len())
 }
 
 /// Draws the start of a problem; for a stage of a plan, the start of the full puzzle.

@@ -64,7 +64,7 @@ impl Search<'_> {
         Ok((attempt, answer?))
     }
 
-    /// The answer to a problem. Fills in all fields of `attempt` except the verdict.
+    /// The answer to a problem. Fills in the recipe, the sizes and the times of `attempt`.
     fn answer(
         &self,
         problem: &Problem,

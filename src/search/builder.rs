@@ -68,7 +68,7 @@ impl Default for Search<'_> {
     fn default() -> Self {
         Self {
             recipe: Recipe::built_in(Recipe::DEFAULT).map(Cow::Owned),
-            solver: Ok(solver::all()[0]),
+            solver: Ok(solver::built_in()[0]),
             strategy: Strategy::default(),
             control: Control::unlimited(),
             stage_time_limit: None,
@@ -169,11 +169,11 @@ impl<'a> Search<'a> {
 
     /// Checks the recipe's name, the solver's name and the budget, even if no formula will be needed. Returns whether the
     /// puzzle is known to have the start and the goal.
-    pub(super) fn premise(&self, problem: &Problem) -> Result<Premise, Error> {
+    pub(super) fn check_premise(&self, problem: &Problem) -> Result<Premise, Error> {
         self.selected_recipe()?;
         self.selected_solver()?;
         check_budget(problem.budget)?;
-        problem.premise()
+        problem.check_premise()
     }
 
     /// Finds what the problem's budget requests: a shortest solution of [at most](Budget::AtMost) N turns, or any

@@ -87,7 +87,7 @@ impl Search<'_> {
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
-        let premise = self.premise(problem)?;
+        let premise = self.check_premise(problem)?;
         let mut encoder = Encoder::new(problem, self.selected_recipe()?)
             .with_partial_layers()
             .allow_smaller_recipe();

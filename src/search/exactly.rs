@@ -14,7 +14,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let premise = self.premise(problem)?;
+        let premise = self.check_premise(problem)?;
         let asked = &problem.within(Budget::Exactly(problem.budget.slots()));
         let mut result = Minimum::of(asked);
         let mut encoder = Encoder::new(asked, self.selected_recipe()?).allow_smaller_recipe();

@@ -27,7 +27,7 @@ impl Search<'_> {
     /// [`Error`] if the problem cannot be encoded, or the solver cannot be used or gives a wrong answer. A stop or a crash
     /// of the solver is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let premise = self.premise(problem)?;
+        let premise = self.check_premise(problem)?;
         let up_to_rotation = match self.selected_recipe()?.symmetry {
             Symmetry::None => None,
             Symmetry::Rotation => up_to_rotation(problem),
@@ -75,7 +75,7 @@ impl Search<'_> {
         if refutations.is_empty() {
             return self.minimum(problem);
         }
-        let premise = self.premise(problem)?;
+        let premise = self.check_premise(problem)?;
         let known = Minimum {
             refutations,
             ..Minimum::of(problem)

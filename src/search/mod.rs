@@ -32,26 +32,26 @@ mod variants;
 mod without_solver;
 
 pub use anytime::{FoundBy, Milestone, MilestoneKind};
-inner!(use anytime::{
+internal!(use anytime::{
     AnytimeLimits, DefaultLimit, ImprovementMethod, PriorResults, Refuter, quick_solution,
 });
 pub use crate::platform::{as_completed, in_order};
 pub use builder::{Search, Strategy};
-inner!(use builder::{ChosenRecipe, ChosenSolver});
-inner!(use cheapest::{Cheapest, cheapest});
+internal!(use builder::{ChosenRecipe, ChosenSolver});
+internal!(use cheapest::{Cheapest, cheapest});
 pub use enumerate::Enumeration;
 pub use error::UnknownReason;
 pub(crate) use error::decode_error;
-inner!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
+internal!(use free_turns::{shortest_with_free_turns, shortest_with_free_turns_by_length});
 pub use improve::{Improvement, improve};
-inner!(use random_states::RandomStates);
+internal!(use random_states::RandomStates);
 pub use maximum::search_beyond_wrong_maximum;
 pub use refutation::Refutation;
-inner!(use result::BudgetSource);
+internal!(use result::BudgetSource);
 pub use result::{Attempt, AttemptVerdict, Event, Minimum, NoSolution};
-inner!(use result::{Certified, Notify});
-inner!(use stage_solver::StageSolver);
+internal!(use result::{Certified, Notify});
+internal!(use stage_solver::StageSolver);
 pub use stages::{PlanResult, StageResult, Stages};
-inner!(use stages::StageMethod);
-inner!(use steps::StepwiseResult);
+internal!(use stages::StageMethod);
+internal!(use steps::StepwiseResult);
 pub use variants::{Variant, shortest_variant};

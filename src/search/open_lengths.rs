@@ -5,7 +5,7 @@ use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
 /// Of the lengths up to this one, nearly all that can be refuted are refuted by a few pieces, without a formula.
-const LENGTHS_REFUTED_BY_PIECES: usize = 4;
+const MAX_LENGTH_REFUTED_BY_PIECES: usize = 4;
 
 /// The maximum number of lengths to skip: formulas grow with the length.
 const MAX_SKIPPED: usize = 2;
@@ -44,7 +44,7 @@ impl OpenLengths {
             return least;
         }
         let skipped = least
-            .saturating_sub(LENGTHS_REFUTED_BY_PIECES)
+            .saturating_sub(MAX_LENGTH_REFUTED_BY_PIECES)
             .min(MAX_SKIPPED);
         let open = self.lengths.iter().take(skipped + 1);
         open.last().unwrap_or(least)

@@ -47,6 +47,6 @@ pub(super) fn solution_of(
 
 /// The clause that forbids a turn in a slot; `None` if the formula never allows the turn there.
 pub(super) fn forbid_turn(formula: &Formula, slot: usize, turn: TurnId) -> Option<Clause> {
-    let literals = formula.turn(slot, turn)?.into_iter();
+    let literals = formula.turn_literals(slot, turn)?.into_iter();
     Some(literals.map(|literal| !literal).collect())
 }

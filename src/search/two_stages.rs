@@ -42,7 +42,7 @@ pub(super) fn solve_in_two_stages(
         let pair = variant.stages.reduction(1).zip(variant.stages.reduction(2));
         let Some((one, two)) = pair.filter(|_| plan.stages.len() == 2) else {
             let (name, count) = (&plan.name, plan.stages.len());
-            let reason = format!("these solvers take a plan of two stages, and {name} has {count}");
+            let reason = format!("tables solve a plan of two stages, and {name} has {count}");
             return Err(Error::impossible("{method} table: ").text(reason));
         };
         let mut failed = None;

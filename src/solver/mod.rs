@@ -59,9 +59,9 @@ pub(crate) use error::wrong_refutation_error;
 pub use external::Generator;
 #[cfg(feature = "os")]
 pub use external::{External, external};
-inner!(use log::MAX_PROOF_BYTES);
+internal!(use log::MAX_PROOF_BYTES);
 pub use log::ProofLog;
 pub use session::Session;
-pub use table::{all, by_name, named, provers};
+pub use table::{all, built_in, by_name, prover_names};
 #[cfg(any(test, feature = "internals"))]
 pub use test_solver::TestSolver;

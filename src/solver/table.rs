@@ -13,7 +13,7 @@ use super::{external::external, splr};
 use crate::names::{UnknownName, resolve};
 
 /// Every built-in backend. The first is the default, which performed best in measurements: see `docs/benchmarks.md`.
-pub fn all() -> &'static [&'static dyn Backend] {
+pub fn built_in() -> &'static [&'static dyn Backend] {
     &[
         &batsat::BATSAT,
         &varisat::VARISAT,
@@ -28,12 +28,12 @@ pub fn all() -> &'static [&'static dyn Backend] {
     ]
 }
 
-/// Every named backend: the built-in ones and, with the feature `os`, the known programs, which need not be installed.
-pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
-    let built_in = all().iter().copied();
+/// The built-in backends and, with the feature `os`, the known programs, which need not be installed.
+pub fn all() -> impl Iterator<Item = &'static dyn Backend> {
+    let all = built_in().iter().copied();
     #[cfg(feature = "os")]
-    let built_in = built_in.chain(external().iter().map(|program| program as &dyn Backend));
-    built_in
+    let all = all.chain(external().iter().map(|program| program as &dyn Backend));
+    all
 }
 
 /// The backend with this name, built in or, with the feature `os`, a known program.
@@ -43,14 +43,14 @@ pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
 /// # Errors
 /// [`UnknownName`] if no backend has this name; it suggests a similar one.
 pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
-    let named: Vec<_> = named().collect();
+    let all: Vec<_> = all().collect();
     let no_aliases = |_: &&dyn Backend| Vec::new();
-    resolve("solver", name, &named, |it| it.name(), no_aliases).copied()
+    resolve("solver", name, &all, |it| it.name(), no_aliases).copied()
 }
 
 /// The names of the solvers that write proofs, separated by commas.
-pub fn provers() -> String {
-    named()
+pub fn prover_names() -> String {
+    all()
         .filter(|backend| backend.writes_proofs())
         .map(Backend::name)
         .join(", ")

@@ -12,7 +12,9 @@ use rand::{RngExt, SeedableRng};
 use rustsat::types::{Assignment, Cl, Clause, Lit, TernaryVal};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::sat::Clauses;
-use twistsat::solver::{Backend, Engine, ProofLog, Session, TestSolver, Verdict, all, by_name};
+use twistsat::solver::{
+    Backend, Engine, ProofLog, Session, TestSolver, Verdict, built_in, by_name,
+};
 use twistsat::{Error, ErrorKind};
 
 /// How many random formulas of each kind each solver gets.
@@ -98,7 +100,7 @@ fn enumerate(backend: &dyn Backend, cnf: &Clauses, variables: u32) -> u32 {
 
 #[test]
 fn solvers_agree_with_exhaustive_search_on_random_3sat() {
-    for backend in all() {
+    for backend in built_in() {
         for seed in 0..FORMULAS {
             let variables = 5 + (seed % 8) as u32;
             let cnf = random_3sat(variables, variables * 43 / 10, seed);
@@ -111,7 +113,7 @@ fn solvers_agree_with_exhaustive_search_on_random_3sat() {
 
 #[test]
 fn excluding_each_found_model_counts_all_models() {
-    for backend in all() {
+    for backend in built_in() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         for _ in 0..FORMULAS / 2 {
             let variables = rng.random_range(1..=6);
@@ -125,7 +127,7 @@ fn excluding_each_found_model_counts_all_models() {
 
 #[test]
 fn more_pigeons_than_holes_is_unsat() {
-    for backend in all() {
+    for backend in built_in() {
         for pigeons in 2..=7 {
             let (cnf, variables) = pigeonhole(pigeons);
             assert_eq!(verdict(*backend, &cnf, variables), Verdict::Unsat);
@@ -140,7 +142,7 @@ fn unused_variables_are_false() {
         (formula(&[]), 3, vec![-1, -2, -3]),
         (formula(&[&[2, -2], &[4]]), 6, vec![4, -5]),
     ];
-    for (backend, (cnf, variables, literals)) in all().iter().cartesian_product(&cases) {
+    for (backend, (cnf, variables, literals)) in built_in().iter().cartesian_product(&cases) {
         let Verdict::Sat(model) = verdict(*backend, cnf, *variables) else {
             panic!("{}", backend.name());
         };
@@ -152,7 +154,7 @@ fn unused_variables_are_false() {
 
 #[test]
 fn an_empty_clause_is_unsat_at_first_or_added_later() {
-    for backend in all() {
+    for backend in built_in() {
         let cnf = formula(&[&[1, 2], &[]]);
         assert_eq!(verdict(*backend, &cnf, 2), Verdict::Unsat);
         let cnf = formula(&[&[1, 2]]);
@@ -166,7 +168,7 @@ fn an_empty_clause_is_unsat_at_first_or_added_later() {
 
 #[test]
 fn a_clause_with_an_undeclared_variable_is_an_error() {
-    for backend in all() {
+    for backend in built_in() {
         let cnf = formula(&[&[1, 3]]);
         let error = Session::new(*backend, &cnf, 2).err().unwrap().to_string();
         let says = "a variable beyond the formula's 2";
@@ -181,7 +183,7 @@ fn a_clause_with_an_undeclared_variable_is_an_error() {
 
 #[test]
 fn the_same_formula_gets_the_same_model() {
-    for backend in all() {
+    for backend in built_in() {
         let cnf = random_3sat(120, 480, 7);
         let first = verdict(*backend, &cnf, 120);
         assert!(matches!(first, Verdict::Sat(_)), "{}", backend.name());
@@ -198,7 +200,7 @@ fn hard_formulas() -> [(Clauses, u32); 2] {
 
 #[test]
 fn a_deadline_ends_a_hard_solve_without_a_verdict() {
-    for backend in all() {
+    for backend in built_in() {
         for (cnf, variables) in hard_formulas() {
             let mut session = Session::new(*backend, &cnf, variables).unwrap();
             let limit = Duration::from_millis(200);
@@ -213,7 +215,7 @@ fn a_deadline_ends_a_hard_solve_without_a_verdict() {
 
 #[test]
 fn cancelling_a_hard_solve_gives_no_verdict() {
-    for backend in all() {
+    for backend in built_in() {
         for (cnf, variables) in hard_formulas() {
             let mut session = Session::new(*backend, &cnf, variables).unwrap();
             // The limit is for splr's thread, which outlives the solve.
@@ -241,7 +243,7 @@ fn assert_prompt(backend: &dyn Backend, late: Duration) {
 
 #[test]
 fn a_cancelled_solve_does_not_begin() {
-    for backend in all() {
+    for backend in built_in() {
         let (cnf, variables) = pigeonhole(13);
         let mut session = Session::new(*backend, &cnf, variables).unwrap();
         let control = Control::unlimited();
@@ -253,7 +255,7 @@ fn a_cancelled_solve_does_not_begin() {
 
 #[test]
 fn a_session_continues_after_an_interruption() {
-    for backend in all() {
+    for backend in built_in() {
         let cnf = random_3sat(600, 2556, 3);
         let mut session = Session::new(*backend, &cnf, 600).unwrap();
         let control = Control::new(CancelFlag::default(), Some(Duration::from_millis(50)));
@@ -268,7 +270,7 @@ fn a_session_continues_after_an_interruption() {
 
 #[test]
 fn solvers_are_found_by_their_name() {
-    for backend in all() {
+    for backend in built_in() {
         let found = by_name(backend.name()).unwrap();
         assert_eq!(found.description(), backend.description());
         assert!(!backend.description().contains('\n'));
@@ -281,7 +283,7 @@ fn solvers_are_found_by_their_name() {
 fn loading_can_be_stopped_and_continued() {
     let units = [1].into_iter().chain([2; 3000]).chain([-1]);
     let cnf: Clauses = units.map(|unit| Clause::from([lit(unit)])).collect();
-    for backend in all() {
+    for backend in built_in() {
         // The clock ticks whenever it is read: once for the limit, before loading, and for every 1,024 clauses.
         let ticks = AtomicU64::new(0);
         let clock = move || Duration::from_secs(ticks.fetch_add(1, Ordering::Relaxed));

@@ -20,7 +20,7 @@ fn answer(value: &Value) -> Result<Answer> {
 pub(crate) fn list() -> Result<Answer> {
     let puzzles = Puzzle::built_in_entries()?.into_iter();
     let puzzles = puzzles.map(|listed| json!({ "name": listed.name, "title": listed.title }));
-    let solvers = solver::all().iter().map(|solver| solver.name());
+    let solvers = solver::built_in().iter().map(|solver| solver.name());
     answer(&json!({
         "version": VERSION,
         "puzzles": puzzles.collect::<Value>(),

@@ -1,7 +1,7 @@
 //! Conversion of DRAT to LRAT: the result is verified, and every LRAT checker accepts its hints.
 
 use rand::RngExt;
-use twistsat_checker::{Source, Suggestions, elaborate, rewrite, without_hints};
+use twistsat_checker::{Source, StepAction, Suggestions, elaborate, rewrite, without_hints};
 
 use super::formulas::*;
 use super::lrat::verified;
@@ -116,7 +116,7 @@ fn deletions(drat: &[u8]) -> usize {
     let mut proof = Proof::new(drat, None).unwrap();
     let mut deletions = 0;
     while let Some(step) = proof.step().unwrap() {
-        deletions += usize::from(step.deletes);
+        deletions += usize::from(step.action == StepAction::Delete);
     }
     deletions
 }

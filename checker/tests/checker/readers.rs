@@ -1,5 +1,7 @@
 //! The readers: what they accept, and the places that their errors name.
 
+use twistsat_checker::StepAction;
+
 use super::*;
 
 #[track_caller]
@@ -120,7 +122,7 @@ fn steps(bytes: &[u8], form: Option<Encoding>) -> Result<(Encoding, Steps), Stri
     let mut proof = Proof::new(bytes, form).map_err(|error| error.to_string())?;
     let mut steps = Vec::new();
     while let Some(step) = proof.step().map_err(|error| error.to_string())? {
-        steps.push((step.deletes, step.clause.to_vec()));
+        steps.push((step.action == StepAction::Delete, step.clause.to_vec()));
     }
     Ok((proof.encoding(), steps))
 }

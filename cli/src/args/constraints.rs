@@ -82,7 +82,7 @@ impl ConstraintArgs {
     /// Registers the input files.
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         let file = self.cost_file.as_deref().and_then(cost_path);
-        paths.reads_if("--cost-file", file);
+        paths.register_optional_input("--cost-file", file);
     }
 
     fn read_cost_file(&self) -> Result<Option<CostFile>, Failure> {

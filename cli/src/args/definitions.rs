@@ -27,8 +27,8 @@ pub(crate) struct DefinitionArgs {
 impl DefinitionArgs {
     /// Registers the files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        paths.reads_if("--puzzle-file", self.puzzle_file.as_deref());
-        paths.reads_if("--plan-file", self.plan_file.as_deref());
+        paths.register_optional_input("--puzzle-file", self.puzzle_file.as_deref());
+        paths.register_optional_input("--plan-file", self.plan_file.as_deref());
     }
 
     /// Reads the files.

@@ -10,7 +10,7 @@ const HEADING: &str = "Free turns and classes";
 #[group(skip)]
 pub(crate) struct FreeArgs {
     /// Turns that may be made before and after a solution and are not counted, such as `U`, written as for --allow.
-    /// Solutions that differ only in these turns count as one. Free turns are printed in brackets
+    /// Solutions that differ only in these turns count as one. Free turns are printed in parentheses
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     free: Option<String>,
     /// Like --free, but only before a solution

@@ -36,6 +36,6 @@ impl PlanArgs {
 
     /// Registers the input files.
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
-        paths.reads_if("--plan-file", self.plan_file.as_deref());
+        paths.register_optional_input("--plan-file", self.plan_file.as_deref());
     }
 }

@@ -21,7 +21,7 @@ use crate::{Failure, files, output, state_files};
 
 /// Selects the problem.
 #[derive(Args)]
-#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either", "question_file"])]
+#[group(id = "start_source", required = true, multiple = false, args = ["scramble", "state", "from", "question_file"])]
 pub(crate) struct ProblemArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -29,8 +29,8 @@ pub(crate) struct ProblemArgs {
     start: StartArgs,
     /// Start from this state, from the solved state scrambled by these turns, or from `solved`; `-`
     /// reads stdin. In a state, `.` is an unknown sticker, `[WY]` one that is W or Y
-    #[arg(long = "from", value_name = "STATE|TURNS|solved")]
-    either: Option<String>,
+    #[arg(long, value_name = "STATE|TURNS|solved")]
+    from: Option<String>,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
     /// puzzle file), a named goal, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
     /// in the symbols of the start, or turns, which stand for the state that
@@ -65,7 +65,7 @@ pub(crate) struct ProblemArgs {
     #[arg(
         long = "question",
         value_name = "FILE|-",
-        group = "named",
+        group = "puzzle_source",
         // Options whose defaults cannot be distinguished from typed values.
         conflicts_with_all = ["to", "metric", "notation"]
     )]
@@ -79,12 +79,12 @@ impl ProblemArgs {
     /// The question of the options. `more` adds the command's own options.
     pub(crate) fn question(&self, more: impl FnOnce(&mut Question)) -> Result<Question, Failure> {
         let StartArgs { scramble, state } = &self.start;
-        let starts = [scramble, state, &self.either].into_iter().flatten();
+        let starts = [scramble, state, &self.from].into_iter().flatten();
         if starts.chain(&self.to).filter(|text| *text == "-").count() > 1 {
             return Err(stdin_used_twice());
         }
         let puzzle = match &self.question_file {
-            None if self.puzzle.is_given() => self.puzzle.named()?.question.clone(),
+            None if self.puzzle.is_given() => self.puzzle.selected()?.question.clone(),
             _ => Question {
                 with: self.puzzle.groups().to_vec(),
                 ..Question::default()
@@ -105,13 +105,13 @@ impl ProblemArgs {
             if !text.starts_with('@') {
                 return Ok(text);
             }
-            let (text, layout) = text_or_file(&self.puzzle.named()?.puzzle, &text)?;
+            let (text, layout) = text_or_file(&self.puzzle.selected()?.puzzle, &text)?;
             question.layout = layout.or(question.layout.take());
             Ok::<_, Failure>(text)
         };
         let scramble = scramble.as_deref().map(or_stdin).transpose()?;
         let state = state.as_ref().map(&mut read).transpose()?;
-        let from = self.either.as_ref().map(&mut read).transpose()?;
+        let from = self.from.as_ref().map(&mut read).transpose()?;
         let goals = self.to.iter().map(read);
         question.to = goals.collect::<Result<_, Failure>>()?;
         if question.to == ["any"] {
@@ -221,19 +221,19 @@ impl ProblemArgs {
         self.puzzle.register_paths(paths);
         self.plan.register_paths(paths);
         self.constraints.register_paths(paths);
-        paths.reads_if("--question", self.question_file.as_deref());
+        paths.register_optional_input("--question", self.question_file.as_deref());
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
             ("--scramble", scramble.as_deref()),
             ("--state", state.as_deref()),
-            ("--from", self.either.as_deref()),
+            ("--from", self.from.as_deref()),
         ]
         .into_iter()
         .chain(self.to.iter().map(|to| ("--to", Some(to.as_str()))))
         {
             let stdin = text.filter(|text| *text == "-").map(Path::new);
             let file = || text.and_then(state_files::existing_file);
-            paths.reads_if(option, stdin.or_else(file));
+            paths.register_optional_input(option, stdin.or_else(file));
         }
     }
 }

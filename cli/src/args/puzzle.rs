@@ -17,15 +17,15 @@ pub(crate) struct PuzzleArgs {
     /// A built-in puzzle (see `twistsat list puzzles`)
     #[arg(
         value_name = "PUZZLE",
-        required_unless_present = "named",
-        conflicts_with = "named"
+        required_unless_present = "puzzle_source",
+        conflicts_with = "puzzle_source"
     )]
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
     /// The puzzle, once it has been read.
     #[arg(skip)]
-    read: OnceLock<Box<NamedPuzzle>>,
+    read: OnceLock<Box<SelectedPuzzle>>,
 }
 
 /// Selects a puzzle, apart from its name.
@@ -33,7 +33,7 @@ pub(crate) struct PuzzleArgs {
 pub(crate) struct SourceArgs {
     /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
     /// KPuzzle (.json)
-    #[arg(long, value_name = "PATH", group = "named")]
+    #[arg(long, value_name = "PATH", group = "puzzle_source")]
     puzzle_file: Option<PathBuf>,
     /// Also use the turns of these groups, such as `slice,wide,rotation` on the puzzle rubik (see
     /// `twistsat puzzle show`)
@@ -42,7 +42,7 @@ pub(crate) struct SourceArgs {
 }
 
 /// A puzzle and the question that selects it.
-pub(super) struct NamedPuzzle {
+pub(super) struct SelectedPuzzle {
     /// The question whose keys select the puzzle.
     pub(super) question: Question,
     pub(super) puzzle: Arc<Puzzle>,
@@ -51,7 +51,7 @@ pub(super) struct NamedPuzzle {
 impl PuzzleArgs {
     /// Registers the input files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        paths.reads_if("--puzzle-file", self.source.puzzle_file.as_deref());
+        paths.register_optional_input("--puzzle-file", self.source.puzzle_file.as_deref());
     }
 
     /// Uses the puzzle that a question from a file selects.
@@ -59,7 +59,7 @@ impl PuzzleArgs {
         let puzzle = question.puzzle()?;
         let question = question.clone();
         self.read
-            .get_or_init(|| Box::new(NamedPuzzle { question, puzzle }));
+            .get_or_init(|| Box::new(SelectedPuzzle { question, puzzle }));
         Ok(())
     }
 
@@ -75,20 +75,20 @@ impl PuzzleArgs {
 
     /// The keys of a question that select the puzzle.
     pub(crate) fn question(&self) -> Result<Question, Failure> {
-        Ok(self.named()?.question.clone())
+        Ok(self.selected()?.question.clone())
     }
 
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
-        Ok(self.named()?.puzzle.clone())
+        Ok(self.selected()?.puzzle.clone())
     }
 
     /// The puzzle, and the keys that select it.
-    pub(super) fn named(&self) -> Result<&NamedPuzzle, Failure> {
-        if let Some(named) = self.read.get() {
-            return Ok(named);
+    pub(super) fn selected(&self) -> Result<&SelectedPuzzle, Failure> {
+        if let Some(selected) = self.read.get() {
+            return Ok(selected);
         }
-        let named = self.source.named(self.puzzle.as_deref())?;
-        Ok(self.read.get_or_init(|| Box::new(named)))
+        let selected = self.source.selected(self.puzzle.as_deref())?;
+        Ok(self.read.get_or_init(|| Box::new(selected)))
     }
 }
 
@@ -102,15 +102,15 @@ impl SourceArgs {
             [name, words @ ..] if self.puzzle_file.is_none() => (Some(&**name), words),
             words => (None, words),
         };
-        Ok((self.named(name)?.puzzle, words))
+        Ok((self.selected(name)?.puzzle, words))
     }
 
-    fn named(&self, name: Option<&str>) -> Result<NamedPuzzle, Failure> {
+    fn selected(&self, name: Option<&str>) -> Result<SelectedPuzzle, Failure> {
         let file = self.puzzle_file.as_deref().map(files::definition);
         let puzzle_file = file.transpose()?;
-        let named = puzzle_file.is_none().then(|| name.unwrap_or_default());
+        let name = puzzle_file.is_none().then(|| name.unwrap_or_default());
         let question = Question {
-            puzzle: named.map(ToOwned::to_owned),
+            puzzle: name.map(ToOwned::to_owned),
             puzzle_file,
             with: self.with.clone(),
             ..Question::default()
@@ -119,6 +119,6 @@ impl SourceArgs {
         for note in puzzle.ignored_parts() {
             output::diagnose(&format!("note: {note}"));
         }
-        Ok(NamedPuzzle { question, puzzle })
+        Ok(SelectedPuzzle { question, puzzle })
     }
 }

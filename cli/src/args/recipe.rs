@@ -22,7 +22,7 @@ pub(crate) struct RecipeArgs {
 impl RecipeArgs {
     /// Registers the input files.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        paths.reads_if("--recipe-file", self.recipe_file.as_deref());
+        paths.register_optional_input("--recipe-file", self.recipe_file.as_deref());
     }
 
     /// Sets the recipe of a method.

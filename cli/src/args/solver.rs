@@ -13,7 +13,7 @@ use twistsat::control::Control;
 use twistsat::problem::Question;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver;
-use twistsat::solver::{Backend, External, no_proof_error, provers};
+use twistsat::solver::{Backend, External, no_proof_error, prover_names};
 use twistsat::{Error, Exclusion};
 
 use super::problem::ProblemArgs;
@@ -23,7 +23,7 @@ use crate::{Failure, interrupt, loading};
 /// Selects a solver and a time limit.
 #[derive(Args, Clone)]
 pub(crate) struct SolverArgs {
-    #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::all()[0].name()))]
+    #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::built_in()[0].name()))]
     solver: Option<String>,
     /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file with the formula
     /// (without it, the formula is written to stdin), {result} for the file with the answer (without it, the answer is read
@@ -50,7 +50,7 @@ impl SolverArgs {
         Err(Failure::Usage(format!(
             "{}; {} do, and so does any program with --solver-command \"prog {{cnf}} {{proof}}\"",
             no_proof_error(backend.name()),
-            provers()
+            prover_names()
         )))
     }
 
@@ -81,7 +81,7 @@ impl SolverArgs {
     fn named_backend(&self) -> Result<&'static dyn Backend, Failure> {
         Ok(match &self.solver {
             Some(name) => solver::by_name(name)?,
-            None => solver::all()[0],
+            None => solver::built_in()[0],
         })
     }
 

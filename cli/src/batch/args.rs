@@ -13,7 +13,7 @@ pub(crate) struct ListArgs {
     /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
     /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys override
     /// the options; `#` starts a comment. A `.scr` file is read in twsearch's format. --time-limit applies to each line
-    #[arg(long, value_name = "FILE|-", groups = ["from", "several"])]
+    #[arg(long, value_name = "FILE|-", groups = ["start_source", "several"])]
     pub(crate) batch: Option<PathBuf>,
     /// Answer only every N-th question of the list, from the I-th on
     #[arg(long, value_name = "I/N")]
@@ -70,14 +70,14 @@ impl ListArgs {
 
     /// Registers the list, if any, and the answer file.
     pub(crate) fn register_paths(&self, paths: &mut PathRegistry) {
-        paths.reads_if("--batch", self.batch.as_deref());
+        paths.register_optional_input("--batch", self.batch.as_deref());
         if let Some(path) = &self.resume {
-            paths.writes("--resume", path);
+            paths.register_output("--resume", path);
         }
     }
 }
 
 /// Makes the puzzle argument optional with a list, whose lines may name puzzles.
 pub(crate) fn optional_with_batch(puzzle: clap::Arg) -> clap::Arg {
-    puzzle.required_unless_present_any(["named", "batch"])
+    puzzle.required_unless_present_any(["puzzle_source", "batch"])
 }

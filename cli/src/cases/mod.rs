@@ -49,7 +49,7 @@ pub(super) struct Args {
     /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the costs are shown
     #[arg(long, value_name = "NAME|PATH", requires = "top")]
     cost_file: Option<String>,
-    /// Of all algorithms with the lengths of those that --top lists, list the N cheapest
+    /// With --top N, list the N cheapest of all algorithms that are not longer than the N-th shortest
     #[arg(long, requires = "cost_file")]
     rank: bool,
     /// Use at most N turns, instead of the file's limit

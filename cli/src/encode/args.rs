@@ -40,7 +40,7 @@ pub(crate) struct Args {
     pub(super) max_turns: Option<usize>,
     /// Write a formula for every line of a file, `-` for stdin: a line is a scramble if each of its
     /// words is one turn, else a state; `#` starts a comment
-    #[arg(long, value_name = "FILE|-", group = "from")]
+    #[arg(long, value_name = "FILE|-", group = "start_source")]
     pub(super) batch: Option<PathBuf>,
     /// The formula's file, compressed if its name ends with `.gz`, or `-` for stdout; an existing file is replaced. With --batch
     /// or N..M, a folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
@@ -94,7 +94,7 @@ impl Args {
     pub(super) fn register_paths(&self, paths: &mut PathRegistry) {
         self.problem.register_paths(paths);
         self.recipe.register_paths(paths);
-        paths.reads_if("--cubes", self.cubes.as_deref());
-        paths.reads_if("--batch", self.batch.as_deref());
+        paths.register_optional_input("--cubes", self.cubes.as_deref());
+        paths.register_optional_input("--batch", self.batch.as_deref());
     }
 }

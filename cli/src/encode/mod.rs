@@ -82,9 +82,9 @@ fn paths_of_one(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Outpu
 fn check_paths(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
     let mut paths = super::path_conflicts::PathRegistry::default();
     args.register_paths(&mut paths);
-    paths.writes("-o", formula.unwrap_or(Path::new("-")));
+    paths.register_output("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {
-        paths.writes("--map", map);
+        paths.register_output("--map", map);
     }
     paths.check()
 }

@@ -55,7 +55,7 @@ impl OutputPaths {
         format: &OutputFormat,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
-        if let Ok(Premise::Undecided(why)) = problem.premise() {
+        if let Ok(Premise::Undecided(why)) = problem.check_premise() {
             output::diagnose(&format!("note: {}", UnknownReason::Undecided(why)));
         }
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

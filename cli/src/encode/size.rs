@@ -7,9 +7,9 @@ use super::args::Args;
 use crate::Failure;
 use crate::args::MEBIBYTE;
 
-/// The estimated size in bytes of a clause, and of the rest of a formula with its map.
-const BYTES_PER_CLAUSE: u64 = 25;
-const BYTES_PER_FORMULA: u64 = 4096;
+/// The estimated size in bytes of a clause in a file, and of the rest of the formula's file and its map.
+const FILE_BYTES_PER_CLAUSE: u64 = 25;
+const FILE_OVERHEAD_BYTES: u64 = 4096;
 
 /// Rejects formulas whose estimated total size exceeds `--max-size`. `problem` stands for `lines` similar problems,
 /// each with all budgets.
@@ -23,8 +23,8 @@ pub(super) fn check(
     let mut bytes: u64 = 0;
     for (number, budget) in (1..).zip(args.budgets(problem)) {
         let clauses = estimate(&problem.within(budget), recipe)?;
-        let one = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE);
-        let all = one.saturating_add(BYTES_PER_FORMULA);
+        let one = (clauses as u64).saturating_mul(FILE_BYTES_PER_CLAUSE);
+        let all = one.saturating_add(FILE_OVERHEAD_BYTES);
         bytes = bytes.saturating_add(all.saturating_mul(lines as u64));
         if bytes > max_bytes {
             let formulas = lines.saturating_mul(number);

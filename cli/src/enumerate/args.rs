@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long)]
     shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
-    /// if it holds; else no limit]
+    /// if it applies to this question; otherwise no limit]
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
     /// List only canonical sequences: no two turns of one face in a row, and commuting turns in a fixed order

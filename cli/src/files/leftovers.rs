@@ -28,10 +28,10 @@ pub(crate) enum Kind {
 }
 
 /// The maximum length of an output's name, in bytes, that temporary names repeat in full.
-const MAX_NAME: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 
 /// The number of random letters and digits that `tempfile` appends.
-const RANDOM: usize = 6;
+const RANDOM_CHARACTERS: usize = 6;
 
 /// The maximum number of attempts if another process deletes the draft as a leftover.
 const MAX_TRIES: usize = 16;
@@ -40,11 +40,11 @@ const MAX_TRIES: usize = 16;
 fn prefix(path: &Path, kind: Kind) -> OsString {
     let name = path.file_name().unwrap_or_default();
     let mut prefix = OsString::from(".");
-    if name.len() <= MAX_NAME {
+    if name.len() <= MAX_NAME_BYTES {
         prefix.push(name);
     } else {
         let name = name.to_string_lossy();
-        prefix.push(name.chars().take(MAX_NAME / 4).collect::<String>());
+        prefix.push(name.chars().take(MAX_NAME_BYTES / 4).collect::<String>());
     }
     prefix.push(match kind {
         Kind::Unfinished => ".unfinished-",
@@ -132,8 +132,9 @@ pub(crate) fn clear(path: &Path, kind: Kind) {
         let name = entry.file_name();
         let rest = name.as_encoded_bytes();
         let rest = rest.strip_prefix(prefix.as_encoded_bytes());
-        let random =
-            |rest: &[u8]| rest.len() == RANDOM && rest.iter().all(u8::is_ascii_alphanumeric);
+        let random = |rest: &[u8]| {
+            rest.len() == RANDOM_CHARACTERS && rest.iter().all(u8::is_ascii_alphanumeric)
+        };
         if rest.is_some_and(random) {
             remove(&entry.path());
         }

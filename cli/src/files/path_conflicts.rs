@@ -30,17 +30,17 @@ struct RegisteredPath {
 
 impl PathRegistry {
     /// Registers an input; `-` is stdin. `option` is the option that names it, or empty for a positional argument.
-    pub(crate) fn reads(&mut self, option: &str, path: &Path) {
+    pub(crate) fn register_input(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
     }
 
     /// Registers the input of an option, if it is given.
-    pub(crate) fn reads_if(&mut self, option: &str, path: Option<&Path>) {
-        path.into_iter().for_each(|path| self.reads(option, path));
+    pub(crate) fn register_optional_input(&mut self, option: &str, path: Option<&Path>) {
+        path.iter().for_each(|it| self.register_input(option, it));
     }
 
     /// Registers an output; `-` is stdout.
-    pub(crate) fn writes(&mut self, option: &str, path: &Path) {
+    pub(crate) fn register_output(&mut self, option: &str, path: &Path) {
         self.add(option, path, true);
     }
 

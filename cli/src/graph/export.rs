@@ -12,7 +12,7 @@ use indicatif::HumanCount;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 use twistsat::control::Control;
-use twistsat::graph::export::{Count, Export, ExportError, Form};
+use twistsat::graph::export::{Count, CsvForm, Export, ExportError};
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;
 use twistsat::report::json;
@@ -47,7 +47,7 @@ pub(super) struct Args {
     /// The program to write for
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as published that year
+    /// The form of the CSV files: current, for Neo4j 5 and later, or 2017, as in the article that docs/graph.md cites
     #[arg(long, value_enum, default_value_t)]
     form: FormArg,
     #[command(flatten)]
@@ -106,8 +106,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let written = match args.to {
         ExportFormat::Neo4j => job.neo4j(match args.form {
-            FormArg::Current => Form::Current,
-            FormArg::Published2017 => Form::Published2017,
+            FormArg::Current => CsvForm::Current,
+            FormArg::Published2017 => CsvForm::Published2017,
         }),
         ExportFormat::Sqlite => job.sqlite(),
         ExportFormat::Dot => {
@@ -210,7 +210,7 @@ impl ExportJob<'_> {
         })
     }
 
-    fn neo4j(&self, form: Form) -> Result<ExportedFiles, Failure> {
+    fn neo4j(&self, form: CsvForm) -> Result<ExportedFiles, Failure> {
         self.write_files(&["nodes.csv", "edges.csv"], |drafts| {
             let create = |draft: &PathBuf| File::create(draft).map(BufWriter::new);
             let (mut nodes, mut edges) = (create(&drafts[0])?, create(&drafts[1])?);

@@ -13,8 +13,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 #[command(override_usage = "twistsat graph name [OPTIONS] PUZZLE STATE")]
 pub(super) struct Args {
-    /// The puzzle (unless --puzzle-file names one), and the state: in the puzzle's own colors or in the digits of a
-    /// name, in any orientation; or turns from the solved state; `-` reads stdin
+    /// The puzzle (unless --puzzle-file names one), and the state: in the puzzle's own colors or in the characters of
+    /// a name, in any orientation; or turns from the solved state; `-` reads stdin
     #[arg(value_name = "PUZZLE STATE", required = true, num_args = 1..=2)]
     words: Vec<String>,
     #[command(flatten)]

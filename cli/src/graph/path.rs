@@ -85,7 +85,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         .take(count)
         .map(|path| check_by_replay(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
-    if let Premise::Undecided(why) = ends.premise(!paths.is_empty()) {
+    let premise = if paths.is_empty() {
+        ends.premise()
+    } else {
+        ends.premise_if_joined()
+    };
+    if let Premise::Undecided(why) = premise {
         let why = UnknownReason::Undecided(why);
         output::diagnose(&format!("unknown whether there is a path ({why})"));
         return Ok(Exit::Unknown);

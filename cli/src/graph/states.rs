@@ -14,7 +14,7 @@ Examples:
   twistsat graph states pocket --farthest --every > farthest.txt
   twistsat solve pocket --batch four.txt --resume four.jsonl
 
-Prints one state per line, for --batch; without --every, one of those that are rotations, mirror images or inverses of each other.";
+Prints one state per line, for --batch. Without --every, of the states that are rotations, mirror images or inverses of each other, one is printed.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

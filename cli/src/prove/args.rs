@@ -67,9 +67,9 @@ pub(crate) struct Args {
     /// Also split before the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove in N parts or a few more, also with constraints, unknown stickers and stages. Each split fixes the turn of
-    /// the slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof show that the parts
-    /// cover all cases; everything else is as with --split
+    /// Prove in at least N parts if possible, also with constraints, unknown stickers and stages. Each split makes a part
+    /// for every turn still possible in the slot where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and
+    /// its proof show that the parts cover all cases; everything else is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
     /// Print the parts as a list for --batch, one question per line, and prove nothing
@@ -161,7 +161,7 @@ impl Args {
         self.problem.register_paths(&mut all);
         self.list.register_paths(&mut all);
         if let Some(path) = &self.proof {
-            all.writes("--proof", path);
+            all.register_output("--proof", path);
         }
         paths.register("-o", &mut all);
         all.check()

@@ -161,7 +161,7 @@ impl PartsProver<'_> {
         let text = match &divided.cover {
             Some(cover) => {
                 let describe = |proof| divided.document(problem, Some(proof), files);
-                paths.write_with(problem, cover, self.args.encoding(), cancel, describe)?
+                paths.write_described_by(problem, cover, self.args.encoding(), cancel, describe)?
             }
             None => {
                 let text = divided.document(problem, None, files)?;

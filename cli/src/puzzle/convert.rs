@@ -45,10 +45,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let mut paths = PathRegistry::default();
     let built_in = built_in(&args.puzzle)?;
     if built_in.is_none() {
-        paths.reads("", &args.puzzle);
+        paths.register_input("", &args.puzzle);
     }
     if let Some(path) = &args.output {
-        paths.writes("-o", path);
+        paths.register_output("-o", path);
     }
     paths.check()?;
     let name = files::display_name(&args.puzzle);

@@ -27,7 +27,7 @@ pub(super) fn prepare(
     let checked = check_combination(question, method, extras);
     checked.map_err(|error| args.problem.explain_error(&error))?;
     let task = args.task(question.clone(), method.clone(), puzzle)?;
-    check_single_questions(&task, "--batch", true)?;
+    check_single_questions(&task, "--batch")?;
     Ok(task.for_starts(starts, puzzle))
 }
 

@@ -40,7 +40,7 @@ impl PictureArgs {
     /// Registers the output files.
     pub(super) fn register_paths(&self, paths: &mut path_conflicts::PathRegistry) {
         for (option, path) in self.files() {
-            paths.writes(option, path);
+            paths.register_output(option, path);
         }
     }
 

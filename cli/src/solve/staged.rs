@@ -25,8 +25,8 @@ pub(super) fn run(
     certify: Option<&Path>,
     pictures: &PictureArgs,
 ) -> Result<Exit, Failure> {
-    check_single_questions(task, "--certify", certify.is_some())?;
     if let Some(prefix) = certify {
+        check_single_questions(task, "--certify")?;
         let stages = task.stages().map_or(0, |it| it.plan().stages.len());
         let paths = (1..=stages).map(|stage| stage_paths(prefix, stage));
         let paths = paths.collect::<Result<Vec<_>, _>>()?;
@@ -82,13 +82,9 @@ fn stages_are_questions(task: &Task) -> bool {
 }
 
 /// Rejects an option that requires stages that are single questions.
-pub(super) fn check_single_questions(
-    task: &Task,
-    option: &str,
-    is_requested: bool,
-) -> Result<(), Failure> {
+pub(super) fn check_single_questions(task: &Task, option: &str) -> Result<(), Failure> {
     let plan = task.stages().map(Stages::plan);
-    match plan.filter(|_| is_requested && !stages_are_questions(task)) {
+    match plan.filter(|_| !stages_are_questions(task)) {
         None => Ok(()),
         Some(plan) => Err(Failure::Usage(format!(
             "{option} cannot be combined with plan {}: not all of its stages are single questions",

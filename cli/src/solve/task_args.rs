@@ -31,8 +31,8 @@ pub(super) struct TaskArgs {
     /// Find a solution of exactly N turns, shortest or not
     #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
-    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
-    /// else no limit]
+    /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it applies
+    /// to this question; otherwise no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// Stop when a solution has N turns or fewer, shortest or not

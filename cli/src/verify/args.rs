@@ -13,7 +13,7 @@ Examples:
   twistsat verify three.json --formula-by \"python3 plain_formula.py pocket.toml\"
 
 The formula is rebuilt from the puzzle and the state, and compared line by line, without comments. Exit code 0: the \
-proof is correct, so there is no such solution; 1: the certificate is not valid; 30: stopped.";
+proof is correct, so there is no such solution; 1: the certificate is not valid, or cannot be read; 30: stopped.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -89,7 +89,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 pub(super) fn unreadable(failure: Failure) -> Refusal {
     match failure {
         Failure::Stopped(stop, _) => Refusal::Stopped(stop),
-        failure => Refusal::wrong(failure.message()),
+        failure => Refusal::invalid(failure.message()),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::source::{FileError, Source};
 use crate::text::is_invisible;
 
 /// The maximum size of an imported puzzle when it is written as facelets, in bytes.
-const MAX_WRITTEN: usize = 4 * 1024 * 1024;
+const MAX_WRITTEN_BYTES: usize = 4 * 1024 * 1024;
 
 /// The symbol of a facelet without the piece's letter.
 pub(super) const BLANK: char = '_';
@@ -121,7 +121,7 @@ pub(super) fn convert(source: Source<'_>, orbits: &OrbitPuzzle) -> Result<Puzzle
     }
     let file = File::write(orbits, &facelets).map_err(|at| {
         let reason = format!(
-            "the puzzle is too large: written as facelets, the part up to this move takes more than {MAX_WRITTEN} bytes"
+            "the puzzle is too large: written as facelets, the part up to this move takes more than {MAX_WRITTEN_BYTES} bytes"
         );
         source.error(at..at, reason)
     })?;
@@ -155,7 +155,7 @@ impl File {
         Ok(file)
     }
 
-    fn line(&mut self, line: &str) {
+    fn add_line(&mut self, line: &str) {
         self.text += line;
         self.text.push('\n');
     }
@@ -163,23 +163,23 @@ impl File {
     fn write_header(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let is_special = |c: char| !c.is_ascii_alphanumeric() && c != '_';
         let name = orbits.name.replace(is_special, "-");
-        self.line("# Made from orbits of pieces. A piece is a letter on one of the facelets of its place:");
-        self.line("# that facelet shows the orientation of the piece.");
-        self.line(&format!("name = {}", toml_string(&name)));
-        self.line(&format!("title = {}", toml_string(&orbits.name)));
-        self.line("maximum = {}");
+        self.add_line("# Made from orbits of pieces. A piece is a letter on one of the facelets of its place:");
+        self.add_line("# that facelet shows the orientation of the piece.");
+        self.add_line(&format!("name = {}", toml_string(&name)));
+        self.add_line(&format!("title = {}", toml_string(&orbits.name)));
+        self.add_line("maximum = {}");
         // The faces of this file are colors, not sides.
-        self.line("layout = \"net\"");
-        self.line("net = [");
+        self.add_line("layout = \"net\"");
+        self.add_line("net = [");
         for (range, orbit) in facelets.ranges.iter().zip(&orbits.orbits) {
             let per_place = range.len() / orbit.pieces;
             let places = names[range.clone()].chunks(per_place);
             // A gap separates places of several facelets.
             let gap = if per_place > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
-            self.line(&format!("  {},", toml_string(&row)));
+            self.add_line(&format!("  {},", toml_string(&row)));
         }
-        self.line("]");
+        self.add_line("]");
     }
 
     fn write_faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
@@ -192,12 +192,12 @@ impl File {
                     BLANK => "gray",
                     _ => PAINTS[number % PAINTS.len()],
                 };
-                self.line("\n[[face]]");
+                self.add_line("\n[[face]]");
                 let name = toml_string(&format!("{}:{color}", orbit.name));
-                self.line(&format!("name = {name}"));
-                self.line(&format!("color = {}", toml_string(&color.to_string())));
-                self.line(&format!("paint = \"{paint}\""));
-                self.line(&format!("facelets = {}", toml_string(&of_color)));
+                self.add_line(&format!("name = {name}"));
+                self.add_line(&format!("color = {}", toml_string(&color.to_string())));
+                self.add_line(&format!("paint = \"{paint}\""));
+                self.add_line(&format!("facelets = {}", toml_string(&of_color)));
             }
         }
     }
@@ -217,22 +217,22 @@ impl File {
         let has_others = !orbits.moves.iter().all(is_rotation);
         let all = || orbits.moves.iter().zip(&permutations).zip(&turns);
         for ((mv, permutation), _) in all().filter(|(_, turn)| turn.is_none()) {
-            if self.text.len() > MAX_WRITTEN {
+            if self.text.len() > MAX_WRITTEN_BYTES {
                 return Err(mv.at);
             }
             self.begin_table("turn", mv);
             if has_others && is_rotation(mv) {
-                self.line("group = \"rotation\"");
+                self.add_line("group = \"rotation\"");
             }
             let cycles = permutation.cycles().into_iter();
             let mut cycles = cycles
                 .map(|cycle| toml_string(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
-            self.line(&format!("cycles = [{}]", cycles.join(", ")));
+            self.add_line(&format!("cycles = [{}]", cycles.join(", ")));
         }
         for ((mv, _), turn) in all() {
             if let Some(turn) = turn.as_ref().filter(|turn| **turn != mv.name) {
                 self.begin_table("alias", mv);
-                self.line(&format!("turn = {}", toml_string(turn)));
+                self.add_line(&format!("turn = {}", toml_string(turn)));
             }
         }
         Ok(())
@@ -240,26 +240,26 @@ impl File {
 
     fn begin_table(&mut self, table: &str, mv: &Move) {
         self.moves.push((self.text.len(), mv.at));
-        self.line(&format!("\n[[{table}]]"));
-        self.line(&format!("name = {}", toml_string(&mv.name)));
+        self.add_line(&format!("\n[[{table}]]"));
+        self.add_line(&format!("name = {}", toml_string(&mv.name)));
     }
 
     /// Adds the data of the orbits that the facelets do not determine.
     fn write_orbits(&mut self, orbits: &OrbitPuzzle) {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
-            self.line("\n[[orbit]]");
-            self.line(&format!("name = {}", toml_string(&orbit.name)));
-            self.line(&format!("orientations = {}", orbit.orientations));
-            self.line(&format!("pieces = {}", list(&contents.pieces)));
+            self.add_line("\n[[orbit]]");
+            self.add_line(&format!("name = {}", toml_string(&orbit.name)));
+            self.add_line(&format!("orientations = {}", orbit.orientations));
+            self.add_line(&format!("pieces = {}", list(&contents.pieces)));
             let seen = contents.orientations.iter().zip(&contents.moduli);
             let seen: Vec<usize> = seen.map(|(turned, modulus)| turned % modulus).collect();
             if seen.iter().any(|&turned| turned != 0) {
-                self.line(&format!("orientation = {}", list(&seen)));
+                self.add_line(&format!("orientation = {}", list(&seen)));
             }
             let mut moduli = contents.moduli.iter();
             if moduli.any(|&modulus| modulus != orbit.orientations) {
-                self.line(&format!("modulus = {}", list(&contents.moduli)));
+                self.add_line(&format!("modulus = {}", list(&contents.moduli)));
             }
         }
     }

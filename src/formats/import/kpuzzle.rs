@@ -39,7 +39,6 @@ const EFFECT: [Field; 2] = [
 /// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say in which states it is blocked.
 const SLASH: &str = "_SLASH_";
 
-/// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Result<OrbitPuzzle, FileError> {
     let ignored = Vec::new();
     let reader = Reader {
@@ -78,7 +77,7 @@ impl<'a> Reader<'a> {
         };
         let derived = derived.filter(|raw| raw.get() != "null");
         if let Some(raw) = derived {
-            self.derived_moves(raw, &mut found)?;
+            self.add_derived_moves(raw, &mut found)?;
         }
         if self.names.is_empty() {
             let reason = "a puzzle needs at least one move";
@@ -98,13 +97,13 @@ impl<'a> Reader<'a> {
             for raw in self.file.parse_part::<Vec<&RawValue>>(raw)? {
                 let ([name, pieces, orientations], []) = self.file.fields(raw, ORBIT, [])?;
                 let text = self.file.parse_part(name)?;
-                self.orbit(name, text, pieces, orientations)?;
+                self.add_orbit(name, text, pieces, orientations)?;
             }
         } else {
             for (name, raw) in self.file.pairs(raw)? {
                 let ([pieces, orientations], []) =
                     self.file.fields(raw, [PIECES, ORIENTATIONS], [])?;
-                self.orbit(raw, name, pieces, orientations)?;
+                self.add_orbit(raw, name, pieces, orientations)?;
             }
         }
         if self.orbits.is_empty() {
@@ -113,7 +112,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn orbit(
+    fn add_orbit(
         &mut self,
         at: &'a RawValue,
         name: String,
@@ -208,7 +207,7 @@ impl<'a> Reader<'a> {
                 .map_err(|reason| self.file.error(raw, reason))?;
             let effects = self.effects(raw)?;
             if !effects.iter().any(Effect::moves) {
-                return Err(self.file.error(raw, names::moves_nothing(&name)));
+                return Err(self.file.error(raw, names::no_effect_error(&name)));
             }
             self.names.insert(name.clone());
             let at = self.file.offset_of(raw);
@@ -243,7 +242,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds the moves defined by other moves.
-    fn derived_moves(
+    fn add_derived_moves(
         &mut self,
         raw: &'a RawValue,
         orbits: &mut OrbitPuzzle,
@@ -251,7 +250,7 @@ impl<'a> Reader<'a> {
         let mut derived = Vec::new();
         for (name, raw) in self.file.pairs(raw)? {
             if !self.names.insert(name.clone()) {
-                return Err(self.file.error(raw, names::duplicate_name(&name)));
+                return Err(self.file.error(raw, names::duplicate_error(&name)));
             }
             derived.push(DerivedMove::<String> {
                 name,

@@ -114,7 +114,8 @@ pub(super) fn add_derived<T>(
     let definitions: Vec<Vec<Power>> = definitions.collect::<Result<_, _>>()?;
     let order = dependency_order(&definitions, count).map_err(|first| {
         let DerivedMove { name, at, .. } = &derived[first];
-        let reason = format!("move `{}` is defined in terms of itself", excerpt(name));
+        let name = excerpt(name);
+        let reason = format!("move `{name}` is defined in terms of itself, or of a move that is");
         source.error(*at..*at, reason)
     })?;
     // The index of each move in `orbits.moves`; `None` if it moves nothing or is not computed yet.
@@ -211,12 +212,10 @@ pub(super) fn check_set_sizes(sets: &[Orbit], word: &str) -> Result<(), String> 
     ))
 }
 
-/// The error for a duplicate name of a move.
-pub(super) fn duplicate_name(name: &str) -> String {
+pub(super) fn duplicate_error(name: &str) -> String {
     format!("move `{}` appears twice", excerpt(name))
 }
 
-/// The error for a move that changes nothing.
-pub(super) fn moves_nothing(name: &str) -> String {
+pub(super) fn no_effect_error(name: &str) -> String {
     format!("turn `{}` moves nothing", excerpt(name))
 }

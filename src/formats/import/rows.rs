@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// The first number of the first row, the position of errors about the rows.
+    /// The first number of the first row, where errors about both rows are reported.
     pub(super) fn first(&self) -> Token<'a> {
         self.0[0][0]
     }

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::names::{DerivedMove, Names, add_derived};
+use super::names::{DerivedMove, Names, add_derived, duplicate_error, no_effect_error};
 use super::rows::{DEFINITIONS, Rows};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
@@ -15,7 +15,6 @@ use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, li
 use crate::source::{FileError, Source};
 use crate::text::{check_visible, excerpt};
 
-/// Reads a definition.
 pub(super) fn read(source: Source<'_>) -> Result<OrbitPuzzle, FileError> {
     source.check_length()?;
     let mut reader = Reader {
@@ -121,7 +120,7 @@ impl<'a> Reader<'a> {
     /// Checks the name of a move, and that the solved state comes before the move.
     fn check_move_name(&mut self, begin: Token<'a>, name: Token<'a>) -> Result<(), FileError> {
         if !self.names.insert(name.text) {
-            return Err(self.tokens.error_at(name, names::duplicate_name(name.text)));
+            return Err(self.tokens.error_at(name, duplicate_error(name.text)));
         }
         if self.solved.is_none() {
             let reason = "the solved state (`Solved`) must come before the moves";
@@ -143,7 +142,7 @@ impl<'a> Reader<'a> {
         });
         let effects: Vec<Effect> = effects.collect::<Result<_, _>>()?;
         if !effects.iter().any(Effect::moves) {
-            return Err(self.tokens.error_at(name, names::moves_nothing(name.text)));
+            return Err(self.tokens.error_at(name, no_effect_error(name.text)));
         }
         self.moves.push(Move {
             name: name.text.to_owned(),

@@ -137,7 +137,7 @@ impl Cube<'_> {
         face: &CubeFace,
         layers: Range<usize>,
     ) -> TurnEntry {
-        let axis = face.2;
+        let CubeFace(_, _, axis, _) = *face;
         let stickers = self.stickers();
         let is_moved = |cell: Vector| {
             // From the outermost layer, in steps of two.

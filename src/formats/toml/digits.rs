@@ -21,7 +21,7 @@ use crate::puzzle::{FaceletClasses, Layout, Paint};
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
 
 /// The number of layers drawn side by side.
-const IN_A_ROW: usize = 3;
+const LAYERS_PER_ROW: usize = 3;
 
 /// The terminal colors of the digits.
 const PAINTS: [Paint; 9] = [
@@ -71,7 +71,7 @@ impl Digits<'_> {
 
     /// The cells of a parity that contain a digit, counted from 0, on the solved puzzle.
     fn cells_of_face(&self, parity: usize, digit: usize) -> impl Iterator<Item = Cell> {
-        let of_face = move |&cell: &Cell| self.digit(cell) == digit && parity_of(cell) == parity;
+        let of_face = move |&it: &Cell| self.digit(it) == digit && coordinate_parity(it) == parity;
         self.cells().filter(of_face)
     }
 
@@ -79,12 +79,12 @@ impl Digits<'_> {
     fn net(&self) -> Vec<Spanned<String>> {
         let n = self.size;
         let mut rows = Vec::new();
-        for first in (0..n).step_by(IN_A_ROW) {
+        for first in (0..n).step_by(LAYERS_PER_ROW) {
             if first > 0 {
                 rows.push(self.spanned(".".to_owned()));
             }
             for y in 0..n {
-                let layers = first..n.min(first + IN_A_ROW);
+                let layers = first..n.min(first + LAYERS_PER_ROW);
                 let layer = |z| (0..n).map(|x| name([x, y, z])).join(" ");
                 rows.push(self.spanned(layers.map(layer).join(" . ")));
             }
@@ -174,7 +174,7 @@ impl Digits<'_> {
             row_order[(z * n + y) * n + x] = number;
         }
         FaceletClasses {
-            class_of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
+            class_of: facelets.iter().copied().map(coordinate_parity).collect(),
             row_width: n,
             row_order,
             alternative_symbols: vec![[digits.clone(), digits], letters],
@@ -186,6 +186,6 @@ fn name(cell: Cell) -> String {
     cell.iter().map(|c| c.to_string()).collect()
 }
 
-fn parity_of(cell: Cell) -> usize {
+fn coordinate_parity(cell: Cell) -> usize {
     cell.iter().sum::<usize>() % 2
 }

@@ -1,8 +1,8 @@
 //! Classes of joint coordinate values under the symmetries of a puzzle, and what turns do to them.
 //!
 //! *Idea.* The coordinates are split into two parts. The values of the first part are reduced to one value per class: on
-//! the 3×3×3, the edges' flips and places in the middle layer have 1,013,760 values in 64,430 classes under 16 symmetries.
-//! The values of the second part, such as the 2,187 twists of the corners, are carried along unreduced.
+//! the 3×3×3, the flips of the edges and the places of the middle layer's edges have 1,013,760 joint values, in 64,430
+//! classes under 16 symmetries. The second part, such as the 2,187 twists of the corners, is carried along unreduced.
 //!
 //! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*). Their derivation from the turns is ours.
 
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::super::cells::BITS;
+use super::super::cells::CELL_BITS;
 use super::joint_values::{JointValues, combinations};
 use crate::control::{Control, Stop};
 use crate::group::add_images;
@@ -83,7 +83,7 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The classes of a family under the symmetries with these renamings of turns, the first of which is the identity.
-    /// `None` if the classes, or distances of their entries, would take more than `memory` bytes.
+    /// `None` if no split of the coordinates fits into the tables' number formats and into `memory` bytes.
     pub(super) fn new(
         family: &Family,
         turns: usize,
@@ -105,8 +105,8 @@ impl Classes {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let max_entries = memory.saturating_mul((u8::BITS / BITS) as usize);
-        // The values after each turn, and seven more numbers or less for each value.
+        let max_entries = memory.saturating_mul((u8::BITS / CELL_BITS) as usize);
+        // The values after each turn, and at most seven more numbers for each value.
         let most_classed = MAX_CLASSED.min(memory / (size_of::<u32>() * (turns + 7)));
         let splits = kept.iter().copied().powerset();
         let splits = splits.filter(|chosen| !chosen.is_empty());
@@ -339,8 +339,8 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     kept
 }
 
-/// The symmetries among `possible` that act on joint values. `certainly_acts` is a quick test that only some of them
-/// pass.
+/// The symmetries among `possible` that act on joint values. A symmetry that passes the quick test `certainly_acts` is
+/// one of them; others are checked.
 fn acting_symmetries(
     joint: &JointValues,
     renamings: &[Vec<usize>],

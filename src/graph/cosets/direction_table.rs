@@ -35,7 +35,7 @@ struct Encoding {
 }
 
 /// The maximum number of codes of a group.
-const CODES: usize = 16;
+const MAX_CODES: usize = 16;
 
 /// The number of classes that a thread takes at a time.
 const CLASSES_PER_TASK: usize = 16;
@@ -48,7 +48,7 @@ pub(super) struct DirectionTable {
     bits: u32,
     /// By symmetry, group and code: the turns that lead nearer, and in the upper half the turns that do not lead farther,
     /// as they were before the symmetry renamed them.
-    allowed: Vec<[u64; CODES]>,
+    allowed: Vec<[u64; MAX_CODES]>,
 }
 
 impl DirectionTable {
@@ -95,7 +95,7 @@ impl DirectionTable {
         let mut allowed = Vec::with_capacity(renamings.len() * encoding.groups.len());
         for renamed in renamings {
             for group in &encoding.groups {
-                let mut row = [0; CODES];
+                let mut row = [0; MAX_CODES];
                 for (entry, &key) in row.iter_mut().zip(&group.keys) {
                     for (n, &turn) in group.turns.iter().enumerate() {
                         let original = renamed.iter().position(|&it| usize::from(it) == turn);
@@ -128,7 +128,6 @@ impl DirectionTable {
         Some(Self::distance(self.get(place))).filter(|&it| it != UNREACHED)
     }
 
-    /// The distance of an entry.
     #[inline(always)]
     pub(super) fn distance(entry: u32) -> usize {
         entry as usize & UNREACHED
@@ -142,7 +141,7 @@ impl DirectionTable {
         let code = (1 << self.bits) - 1;
         let (mut all, mut codes) = (0_u64, entry >> DISTANCE_BITS);
         for row in rows {
-            all |= row[(codes & code) as usize % CODES];
+            all |= row[(codes & code) as usize % MAX_CODES];
             codes >>= self.bits;
         }
         let within = [0, all as u32, (all >> 32) as u32, u32::MAX, u32::MAX];

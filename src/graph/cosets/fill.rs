@@ -33,11 +33,11 @@ pub(super) struct Distances {
     unreached_count: AtomicUsize,
     /// The number of joint values that were reached.
     values: AtomicU64,
-    last: Mutex<Layer>,
+    last: Mutex<LastLayer>,
 }
 
 /// The entries of the greatest distance.
-struct Layer {
+struct LastLayer {
     /// By class: whether it has entries in the layer.
     new: Vec<AtomicU8>,
     count: usize,
@@ -52,7 +52,7 @@ impl Distances {
             depth: AtomicU8::new(0),
             unreached_count: AtomicUsize::new(classes.entries() - 1),
             values: AtomicU64::new(1),
-            last: Mutex::new(Layer {
+            last: Mutex::new(LastLayer {
                 new: (0..classes.len())
                     .map(|class| AtomicU8::new(u8::from(class == 0)))
                     .collect(),
@@ -100,7 +100,6 @@ impl Distances {
         (distance != UNREACHABLE).then_some(distance.into())
     }
 
-    /// The number of joint values that were reached.
     pub(super) fn reached_value_count(&self) -> u64 {
         self.values.load(Ordering::Relaxed)
     }
@@ -115,7 +114,7 @@ impl Distances {
     }
 
     /// Waits until no other thread fills the next layer, and locks the last layer.
-    fn last_layer(&self, control: &Control) -> Result<MutexGuard<'_, Layer>, Stop> {
+    fn last_layer(&self, control: &Control) -> Result<MutexGuard<'_, LastLayer>, Stop> {
         loop {
             match self.last.try_lock() {
                 Ok(last) => return Ok(last),
@@ -157,7 +156,7 @@ impl Distances {
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
         let at = AtomicUsize::new(0);
         let left = self.unreached_count.load(Ordering::Relaxed);
-        let marks = last.count * MIN_UNMARKED_RATIO < left;
+        let marks_neighbors = last.count * MIN_UNMARKED_RATIO < left;
         let new = &last.new;
         let work = || {
             let mut selected = Vec::new();
@@ -167,7 +166,7 @@ impl Distances {
                 {
                     return;
                 }
-                if marks {
+                if marks_neighbors {
                     if new[class].load(Ordering::Relaxed) != 0 {
                         self.mark_neighbors(classes, class, depth, &next, &mut selected);
                     }
@@ -190,7 +189,7 @@ impl Distances {
         self.unreached_count
             .store(left - entries, Ordering::Relaxed);
         self.values.fetch_add(values, Ordering::Relaxed);
-        *last = Layer {
+        *last = LastLayer {
             new: next,
             count: entries,
         };

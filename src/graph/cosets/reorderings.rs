@@ -32,16 +32,16 @@ pub(super) fn all_solutions(
     let mut same: HashMap<Vec<usize>, Vec<Vec<usize>>> = HashMap::new();
     for length in 2..=longest {
         let mut by_effect: HashMap<Permutation, Vec<Vec<usize>>> = HashMap::new();
-        for word in (0..length)
+        for sequence in (0..length)
             .map(|_| 0..allowed.len())
             .multi_cartesian_product()
         {
-            let turns = word.iter().map(|&turn| allowed[turn]).collect_vec();
+            let turns = sequence.iter().map(|&turn| allowed[turn]).collect_vec();
             let made = puzzle.effect_of(&turns);
-            by_effect.entry(made).or_default().push(word);
+            by_effect.entry(made).or_default().push(sequence);
         }
-        for words in by_effect.into_values().filter(|words| words.len() > 1) {
-            same.extend(words.iter().map(|word| (word.clone(), words.clone())));
+        for equal in by_effect.into_values().filter(|equal| equal.len() > 1) {
+            same.extend(equal.iter().map(|one| (one.clone(), equal.clone())));
         }
     }
     let mut open = canonical.clone();

@@ -39,8 +39,8 @@ pub struct Cosets<'a> {
 }
 
 impl<'a> Cosets<'a> {
-    /// Whether this search supports the question: from one known state to another, without required first or last
-    /// turns.
+    /// Whether this search supports the question: at most [`MAX_TURNS`] allowed turns, one known start and goal, and no
+    /// required first or last turns.
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
         problem.allowed.len() <= MAX_TURNS
@@ -51,8 +51,8 @@ impl<'a> Cosets<'a> {
     }
 
     /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from
-    /// an earlier question. `None` if the puzzle has no coordinates of at least `min_joint_values` joint values, or if
-    /// the tables do not fit into memory.
+    /// an earlier question. `None` if the search does not support the question, if the puzzle has no coordinates of at
+    /// least `min_joint_values` joint values, or if the tables do not fit into memory.
     pub fn new(
         problem: &'a Problem,
         min_joint_values: u64,
@@ -196,7 +196,7 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, max_length.saturating_add(1))
     }
 
-    /// Passes on all solutions except the first, in any order of their turns.
+    /// Calls `found` with all solutions except the first: the canonical ones, and those that reorder their turns.
     fn report_reordered(
         &self,
         canonical: Vec<Vec<usize>>,

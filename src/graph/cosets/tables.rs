@@ -11,7 +11,7 @@ use crate::control::{Control, Stop};
 use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, Turn, TurnId};
 
-/// The maximum number of turns: they are the bits of a number.
+/// The maximum number of turns: a set of turns is stored as the bits of a `u32`.
 pub(super) const MAX_TURNS: usize = u32::BITS as usize;
 
 /// Another layer of distances is filled if searching a length takes more than one lookup per this many entries.
@@ -60,7 +60,6 @@ impl LowerBoundTable {
     }
 }
 
-/// The tables and their origin.
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,

@@ -1,4 +1,4 @@
-//! An automaton that admits the turn sequences that are canonical, and satisfy the side constraints.
+//! An automaton that admits the turn sequences that are canonical and satisfy the side constraints.
 
 use itertools::Itertools;
 

@@ -5,9 +5,9 @@ use std::io::Write;
 use super::{Count, Edge, Export, ExportError};
 use crate::control::Control;
 
-/// The format of the files.
+/// The form of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum CsvForm {
     /// For `neo4j-admin database import full` of Neo4j 5 and later: separated by commas, with the distance of each node
     /// and the turns of each edge.
     #[default]
@@ -16,15 +16,15 @@ pub enum Form {
     Published2017,
 }
 
-impl Form {
+impl CsvForm {
     /// The first lines of the files of nodes and edges.
     fn headers(self) -> [&'static str; 2] {
         match self {
-            Form::Current => [
+            CsvForm::Current => [
                 "pos:ID(State),distance:int,:LABEL\n",
                 ":START_ID(State),:END_ID(State),turn,back,:TYPE\n",
             ],
-            Form::Published2017 => ["pos:ID;:LABEL\n", ":START_ID;:END_ID;:TYPE\n"],
+            CsvForm::Published2017 => ["pos:ID;:LABEL\n", ":START_ID;:END_ID;:TYPE\n"],
         }
     }
 }
@@ -33,7 +33,7 @@ impl Export<'_> {
     /// Writes both files. `notify` is called repeatedly with the number of further indices done.
     pub fn write_csv(
         &self,
-        form: Form,
+        form: CsvForm,
         nodes: &mut dyn Write,
         edges: &mut dyn Write,
         control: &Control,
@@ -45,14 +45,14 @@ impl Export<'_> {
         self.write_nodes(control, notify, &mut |node| {
             let (from, distance) = (&node.name, node.distance);
             match form {
-                Form::Current => writeln!(nodes, "{from},{distance},State")?,
-                Form::Published2017 => writeln!(nodes, "{from};Cube")?,
+                CsvForm::Current => writeln!(nodes, "{from},{distance},State")?,
+                CsvForm::Published2017 => writeln!(nodes, "{from};Cube")?,
             }
             for Edge { link, end } in &node.edges {
                 let (turn, back) = (&link.name, &link.back);
                 match form {
-                    Form::Current => writeln!(edges, "{from},{end},{turn},{back},MOVE")?,
-                    Form::Published2017 => writeln!(edges, "{from};{end};MOVE")?,
+                    CsvForm::Current => writeln!(edges, "{from},{end},{turn},{back},MOVE")?,
+                    CsvForm::Published2017 => writeln!(edges, "{from};{end};MOVE")?,
                 }
             }
             Ok(())

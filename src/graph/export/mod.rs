@@ -23,7 +23,7 @@ use crate::notation::Notation;
 use crate::platform::in_parallel;
 use crate::puzzle::{Puzzle, TurnId};
 
-pub use csv::Form;
+pub use csv::CsvForm;
 
 /// A graph to export, with its distances and names.
 pub struct Export<'a> {

@@ -35,7 +35,7 @@ const INDEX_STATEMENTS: &str = "
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// The number of SQLite instructions between two checks of the control. So many instructions take milliseconds, but the
+/// The number of SQLite instructions between two checks of the control. They take milliseconds, whereas a whole
 /// statement that creates an index takes seconds.
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 

@@ -16,7 +16,7 @@ pub enum MeetError {
     #[error("the starts show different pieces")]
     OtherPieces,
     /// Membership of a state in the goal cannot be tested piece by piece.
-    #[error("the goal leaves stickers open")]
+    #[error("the goal leaves stickers open, and its states cannot be tested piece by piece")]
     OpenGoal,
     /// A state takes too many words.
     #[error("a state of this puzzle takes {0} words of 64 bits, more than {MAX_WORDS}")]
@@ -29,6 +29,7 @@ impl From<MeetError> for Error {
     }
 }
 
+/// The maximum number of words of a node.
 pub(super) const MAX_WORDS: usize = 128;
 
 /// Why a search ended early.
@@ -74,7 +75,7 @@ pub struct MeetResult {
 
 /// Called with the current number of turns and the number of stored states, which is `None` during a search with
 /// tables.
-pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
+pub(super) type OnDepth<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Called with a solution; returns whether to continue.
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;

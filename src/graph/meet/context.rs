@@ -14,14 +14,13 @@ use crate::automaton::Dfa;
 use crate::problem::{Cost, PartialCost, Problem, canonical_sequences};
 use crate::puzzle::TurnId;
 
-/// The context of one half of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Context {
     /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<PartialCost>,
-    /// For each automaton, its possible states at the open end of the half: a single state for the first half; for the
-    /// second half, all states from which the half leads to acceptance.
+    /// For each automaton, its possible states where the halves meet: a single state for the first half; for the second
+    /// half, all states from which the half leads to acceptance.
     automaton_states: Vec<Vec<usize>>,
 }
 

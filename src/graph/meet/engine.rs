@@ -2,7 +2,7 @@
 //!
 //! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from the
 //! goal. So for each length in turn, the smaller side grows by a layer until the depths of both sides add up to the length.
-//! Then no solution has this length unless the last layers have a state in common. If only the length of the shortest
+//! Then a solution has this length only if the last layers have a state in common. If only the length of the shortest
 //! solutions is wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other node
 //! could be shortened. If a minimum or exact length is required, layer `i` contains all nodes that exactly `i` turns reach.
 //!
@@ -16,10 +16,10 @@
 
 use std::sync::OnceLock;
 
-use super::answer::{Halt, MeetResult, Notify, OnSolution, Outcome};
+use super::answer::{Halt, MeetResult, OnDepth, OnSolution, Outcome};
 use super::context::{Contexts, Rules};
-use super::layer::Layer;
-use super::node::{GoalTest, Layout, Node};
+use super::node::{GoalTest, Node, NodeLayout};
+use super::node_set::NodeSet;
 use super::projection::Projection;
 use super::side::{Parameters, Side};
 use super::symmetries::{MIN_NODES, Symmetries};
@@ -45,7 +45,7 @@ const MIN_EXCLUSION_FACTOR: usize = 4;
 /// One node in this many is used to test whether cells exclude most nodes.
 const SAMPLE_STEP: usize = 16;
 
-/// Cells that exclude nodes are only searched for if they may have this many arrangements: otherwise, they save no time.
+/// Cells that exclude nodes are only searched for if at least this many arrangements are allowed: fewer save no time.
 const MIN_ARRANGEMENTS: usize = 1 << 16;
 
 pub(super) struct Engine<'a, const N: usize> {
@@ -56,7 +56,7 @@ pub(super) struct Engine<'a, const N: usize> {
     /// Whether any solution of the shortest length is sufficient.
     pub(super) any_solution: bool,
     /// Called with the current length and the number of nodes.
-    pub(super) notify: Notify<'a>,
+    pub(super) on_depth: OnDepth<'a>,
     /// If the goal has too many states to list, a node belongs to the goal if it passes one of these tests. Without tests,
     /// the goal's states are listed, and the search goes backwards from them.
     pub(super) goal_tests: Vec<GoalTest>,
@@ -64,7 +64,7 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) between_automaton: Option<Contexts>,
     /// The latest attempt to find cells that exclude most nodes.
     pub(super) projection: Option<TriedProjection<N>>,
-    pub(super) layout: &'a Layout,
+    pub(super) layout: &'a NodeLayout,
     /// The symmetries of the question that leave the start unchanged, once the search is long enough to find them.
     pub(super) symmetries: Option<Symmetries<N>>,
     /// The symmetries of the turns and goals, computed on demand.
@@ -75,10 +75,11 @@ pub(super) struct Engine<'a, const N: usize> {
 
 /// An attempt to find cells that exclude most nodes.
 pub(super) struct TriedProjection<const N: usize> {
-    /// The number of layers of the goal's side, and the number of turns from the tested nodes to the last layer.
-    tried_for: [usize; 2],
-    /// The maximum number of arrangements.
-    most: usize,
+    /// The number of layers of the goal's side.
+    goal_layers: usize,
+    /// The number of turns from the tested nodes to the last layer of the goal's side.
+    turns_left: usize,
+    max_arrangements: usize,
     found: Option<Projection<N>>,
 }
 
@@ -101,7 +102,7 @@ impl<const N: usize> Engine<'_, N> {
             match self.search_length(length, refuted) {
                 Ok(Some((_, meeting))) if meeting.is_empty() => refuted += 1,
                 Ok(Some((between, meeting))) => {
-                    let listed = self.solutions(between, meeting, &mut |path| {
+                    let listed = self.list_solutions(between, meeting, &mut |path| {
                         let turns = path.iter().map(|&turn| problem.allowed[turn]);
                         found(&turns.collect::<Vec<TurnId>>())
                     });
@@ -118,9 +119,9 @@ impl<const N: usize> Engine<'_, N> {
     }
 
     /// Lets the sides grow to a greater memory limit, and more turns be followed between them.
-    pub(super) fn continue_with(&mut self, max_bytes: u64, between: usize) {
+    pub(super) fn continue_with(&mut self, max_bytes: u64, max_between: usize) {
         self.parameters.memory.set_limit(max_bytes);
-        self.parameters.between = between;
+        self.parameters.max_between = max_between;
         self.start_side.is_full = false;
         self.goal_side.is_full = !self.goal_tests.is_empty();
     }
@@ -160,7 +161,7 @@ impl<const N: usize> Engine<'_, N> {
 
     /// Whether to follow the remaining `between` turns instead of storing another layer.
     fn follows_remaining(&mut self, between: usize) -> Result<bool, Halt> {
-        if between > 1 && (!self.has_filter() || between > self.max_between()) {
+        if between > 1 && (!self.can_use_filter() || between > self.max_between()) {
             return Ok(false);
         }
         let sizes = [self.start_side.last().len(), self.goal_side.last().len()];
@@ -176,13 +177,13 @@ impl<const N: usize> Engine<'_, N> {
         }
         // Build the filter first: the projection may take the rest of the memory.
         self.goal_side.build_next_layer_filter(&self.parameters)?;
-        self.project(between);
+        self.find_projection(between);
         let projection = self.projection.as_ref();
         Ok(projection.is_some_and(|it| it.found.is_some()))
     }
 
     /// Whether there is a filter of the nodes one turn beyond the goal's last layer, or memory for one.
-    fn has_filter(&self) -> bool {
+    fn can_use_filter(&self) -> bool {
         self.goal_tests.is_empty()
             && self
                 .goal_side
@@ -191,8 +192,8 @@ impl<const N: usize> Engine<'_, N> {
 
     /// The maximum number of turns that can now be followed between the sides.
     fn max_between(&self) -> usize {
-        let most = self.parameters.between;
-        if !self.has_filter() {
+        let most = self.parameters.max_between;
+        if !self.can_use_filter() {
             most.min(MAX_BETWEEN - 1)
         } else if self.goal_side.is_full || self.goal_side.is_too_large(self.parameters.memory) {
             most
@@ -207,8 +208,8 @@ impl<const N: usize> Engine<'_, N> {
 
     fn report_progress(&self, turns: usize) {
         let layers = self.start_side.layers.iter().chain(&self.goal_side.layers);
-        let nodes: usize = layers.map(Layer::len).sum();
-        (self.notify)(turns, Some(nodes as u64));
+        let nodes: usize = layers.map(NodeSet::len).sum();
+        (self.on_depth)(turns, Some(nodes as u64));
     }
 
     /// Expands the contexts and builds the filters that following `between` turns between the sides requires.
@@ -223,7 +224,7 @@ impl<const N: usize> Engine<'_, N> {
             }
             if between > 0 {
                 self.goal_side.build_filter(&self.parameters);
-                self.project(between);
+                self.find_projection(between);
             }
         }
         // A shortest solution can be made canonical between the sides without changing its node in the start's layer.
@@ -255,16 +256,17 @@ impl<const N: usize> Engine<'_, N> {
             && self.start_side.last().len() >= MIN_NODES
     }
 
-    /// Finds cells that exclude most nodes before their last one or two turns, if that takes less time than it saves.
-    fn project(&mut self, between: usize) {
+    /// Finds cells that exclude most nodes one or two turns before the goal's side, if that saves time.
+    fn find_projection(&mut self, between: usize) {
         let turns_left = between.min(FILTERED_BETWEEN);
-        let tried_for = [self.goal_side.layers.len(), turns_left];
+        let goal_layers = self.goal_side.layers.len();
         let (last, turns) = (self.start_side.last(), &self.start_side.turns);
         let turns_before = between - turns_left;
         let sequences = turns.len().saturating_pow(turns_before as u32);
-        let most = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
+        let max_arrangements = last.len().saturating_mul(sequences) / MIN_EXCLUSION_FACTOR;
         let is_known = |it: &TriedProjection<N>| {
-            it.tried_for == tried_for && (it.found.is_some() || it.most == most)
+            (it.goal_layers, it.turns_left) == (goal_layers, turns_left)
+                && (it.found.is_some() || it.max_arrangements == max_arrangements)
         };
         if self.projection.as_ref().is_some_and(is_known) {
             return;
@@ -282,20 +284,21 @@ impl<const N: usize> Engine<'_, N> {
             let sample: Vec<bool> = sample.enumerate().map(passes).collect();
             2 * sample.iter().filter(|&&passes| passes).count() < sample.len()
         };
-        let found = (most >= MIN_ARRANGEMENTS).then(|| {
+        let found = (max_arrangements >= MIN_ARRANGEMENTS).then(|| {
             Projection::find(
                 &self.goal_side,
                 self.goal_symmetries
                     .get_or_init(|| Symmetries::group(self.all_symmetries(), self.layout)),
                 turns_left,
-                most,
+                max_arrangements,
                 &self.parameters,
                 excludes_most,
             )
         });
         self.projection = Some(TriedProjection {
-            tried_for,
-            most,
+            goal_layers,
+            turns_left,
+            max_arrangements,
             found: found.flatten(),
         });
     }
@@ -311,7 +314,7 @@ impl<const N: usize> Engine<'_, N> {
     #[inline]
     pub(super) fn projection(&self, turns_left: usize) -> Option<&Projection<N>> {
         let projection = self.projection.as_ref();
-        let projection = projection.filter(|it| it.tried_for[1] == turns_left);
+        let projection = projection.filter(|it| it.turns_left == turns_left);
         projection.and_then(|it| it.found.as_ref())
     }
 }

@@ -1,6 +1,6 @@
 //! Approximate sets of states, in two to four bytes per state.
 //!
-//! *Idea.* A filter of B. H. Bloom (1970) with four bits for each state, all in one word, so that a query takes one
+//! *Idea.* A Bloom filter (B. H. Bloom, 1970) with four bits for each state, all in one word, so that a query takes one
 //! memory access. The first bits of a hash select the word, so the states of a [part](part_of_hash) share a range of
 //! words. The range fits into the cache while it is filled or queried, and different threads fill different ranges.
 //!
@@ -9,8 +9,8 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use super::layer::{Layer, PARTS, part_of_hash};
 use super::node::hash;
+use super::node_set::{NodeSet, PARTS, part_of_hash};
 use crate::platform::for_each;
 
 /// A filter of at most this many bytes fits into the cache and is queried in any order.
@@ -31,7 +31,7 @@ impl Filter {
         }
     }
 
-    pub(super) fn add_layer<const N: usize>(&mut self, layer: &Layer<N>, jobs: NonZeroUsize) {
+    pub(super) fn add_layer<const N: usize>(&mut self, layer: &NodeSet<N>, jobs: NonZeroUsize) {
         let parts = self.parts();
         for_each(PARTS, jobs, &|number| {
             if let Ok(mut part) = parts[number].lock() {
@@ -60,7 +60,7 @@ impl Filter {
         self.words.chunks_mut(size).map(Mutex::new).collect()
     }
 
-    /// Removes from a list the hashes of states that are not in the set, and changes its order.
+    /// Removes from a list the hashes that the filter does not admit. May reorder the list.
     pub(super) fn retain<T: Copy>(&self, list: &mut Vec<(u64, T)>) {
         if self.size() <= MAX_CACHED_BYTES || list.len() < MIN_HASHES_TO_PARTITION {
             return list.retain(|&(hash, _)| self.admits(hash));

@@ -38,13 +38,13 @@ struct Slot {
 }
 
 /// The cells of a puzzle, and their positions in a node.
-pub(super) struct Layout {
+pub(super) struct NodeLayout {
     pub(super) cells: StateCells,
     slots: Vec<Slot>,
     words: usize,
 }
 
-impl Layout {
+impl NodeLayout {
     pub(super) fn new(cells: StateCells) -> Self {
         let (mut word, mut used) = (0, CONTEXT_BITS);
         let slot = |&size: &usize| {
@@ -170,7 +170,7 @@ struct CellAction {
     table: u32,
 }
 
-/// The action of a turn on nodes of `N` words.
+/// The action of a turn, or of a symmetry, on nodes of `N` words.
 #[derive(Clone, Debug)]
 pub(super) struct TurnAction<const N: usize> {
     /// The bits that the turn does not change.
@@ -215,12 +215,11 @@ impl<const N: usize> TurnAction<N> {
         self.actions.last().map_or(0, bits)
     }
 
-    /// Whether the action changes nothing.
     pub(super) fn is_identity(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// Whether the cells of a mask move among each other.
+    /// Whether no cell moves into the cells of a mask or out of them.
     pub(super) fn preserves(&self, mask: &Node<N>) -> bool {
         let is_among = |word: u8, shift: u8| mask[usize::from(word)] >> shift & 1 == 1;
         let mut actions = self.actions.iter();
@@ -264,6 +263,7 @@ impl<const N: usize> TurnAction<N> {
 /// Tests whether a node belongs to a goal with many states, cell by cell.
 #[derive(Clone, Debug)]
 pub(super) struct GoalTest {
+    /// For each tested cell: the index of its word, its slot, and whether each value is admitted.
     cells: Vec<(usize, Slot, Vec<bool>)>,
 }
 
@@ -303,7 +303,7 @@ pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N
     other
 }
 
-/// Some cells of a node, in context 0.
+/// The cells of a node that a mask selects, in context 0.
 #[inline]
 pub(super) fn masked<const N: usize>(node: &Node<N>, mask: &Node<N>) -> Node<N> {
     let mut cells = *node;
@@ -363,7 +363,7 @@ mod tests {
         let puzzle = Puzzle::built_in(name).unwrap();
         let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
         let turns: Vec<&Permutation> = turns.collect();
-        let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
+        let layout = NodeLayout::new(StateCells::new(puzzle.solved(), &turns));
         assert!(layout.words() <= N);
         let node = |state: &State| layout.node::<N>(&layout.cells.state_values(state).unwrap());
         let (mut state, mut made) = (puzzle.solved().clone(), node(puzzle.solved()));

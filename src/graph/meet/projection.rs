@@ -17,8 +17,8 @@
 
 use super::context::{Contexts, Direction, Rules};
 use super::filter::Filter;
-use super::layer::Layer;
 use super::node::{Node, TurnAction, hash, masked};
+use super::node_set::NodeSet;
 use super::side::{Parameters, Side};
 use super::symmetries::Symmetries;
 
@@ -68,13 +68,13 @@ impl<const N: usize> Projection<N> {
             .collect();
         let contexts = Contexts::new(Rules::default(), Direction::Backward, turns.len());
         let ends = side.layers[0].parts.iter().flatten();
-        let mut ends = Layer::from_nodes(ends.map(|end| masked(end, &mask)).collect());
+        let mut ends = NodeSet::from_nodes(ends.map(|end| masked(end, &mask)).collect());
         let mut symmetries = symmetries.restricted(&mask, &ends);
         if symmetries.0.len() < MIN_SYMMETRIES {
             symmetries = Symmetries::default();
         }
         let classes = ends.parts.into_iter().flatten();
-        ends = Layer::from_nodes(classes.map(|end| symmetries.representative(end)).collect());
+        ends = NodeSet::from_nodes(classes.map(|end| symmetries.representative(end)).collect());
         let mut cells = Side::new(ends, contexts, turns);
         cells.symmetries = symmetries;
         let parameters = Parameters {
@@ -85,7 +85,7 @@ impl<const N: usize> Projection<N> {
         let most = most / (cells.symmetries.0.len() + 1);
         let is_listed = cells.list_layers(side.depth() + turns_left - 1, most, &parameters)
             && (!is_symmetric || cells.grow(&parameters).is_ok() && !cells.is_full);
-        let layers = cells.layers[1..].iter().map(Layer::bytes).sum();
+        let layers = cells.layers[1..].iter().map(NodeSet::bytes).sum();
         let near = is_listed.then(|| cells.into_filter(&parameters));
         parameters.memory.give_back(layers);
         let near = near.flatten()?;
@@ -132,7 +132,7 @@ impl<const N: usize> Side<N> {
     /// A filter of all nodes in the layers and of their images; without symmetries, also of the nodes one turn farther.
     /// `None` if there is no memory for the filter.
     fn into_filter(mut self, parameters: &Parameters<'_>) -> Option<Filter> {
-        let nodes: usize = self.layers.iter().map(Layer::len).sum();
+        let nodes: usize = self.layers.iter().map(NodeSet::len).sum();
         let more = match self.symmetries.0.len() {
             0 => self.expected_next_nodes().unwrap_or(0.0) as usize,
             symmetries => nodes * symmetries,
@@ -154,7 +154,7 @@ impl<const N: usize> Side<N> {
         };
         let mut contexts = Contexts::new(Rules::default(), Direction::Backward, actions.len());
         contexts.expand_known().ok()?;
-        let mut followed = Side::new(Layer::from_nodes(Vec::new()), contexts, actions);
+        let mut followed = Side::new(NodeSet::from_nodes(Vec::new()), contexts, actions);
         for layer in self.layers.drain(first..) {
             followed.layers = vec![layer];
             followed.add_next_nodes(&mut near, parameters).ok()?;
@@ -167,8 +167,8 @@ impl<const N: usize> Side<N> {
 #[cfg(test)]
 mod tests {
     use super::super::super::views::StateCells;
-    use super::super::layer::MemoryBudget;
-    use super::super::node::Layout;
+    use super::super::node::NodeLayout;
+    use super::super::node_set::MemoryBudget;
     use super::*;
     use crate::control::Control;
     use crate::group::Permutation;
@@ -181,17 +181,17 @@ mod tests {
         let turns: Vec<&Permutation> = (puzzle.turns().iter())
             .map(|turn| &turn.permutation)
             .collect();
-        let layout = Layout::new(StateCells::new(puzzle.solved(), &turns));
+        let layout = NodeLayout::new(StateCells::new(puzzle.solved(), &turns));
         let node = |state: &State| layout.node::<2>(&layout.cells.state_values(state).unwrap());
         let inverse_turns = turns.iter().map(|turn| layout.turn(&turn.inverse()));
         let contexts = Contexts::new(Rules::default(), Direction::Backward, turns.len());
-        let solved = Layer::from_nodes(vec![node(puzzle.solved())]);
+        let solved = NodeSet::from_nodes(vec![node(puzzle.solved())]);
         let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (MemoryBudget::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
             memory: &memory,
             control: &control,
-            between: 1,
+            max_between: 1,
             exact: false,
         };
         for _ in 0..3 {

@@ -4,27 +4,28 @@ use std::sync::{Arc, OnceLock};
 
 use super::super::cosets::{self, Cosets};
 use super::super::views::StateCells;
-use super::answer::{Halt, MAX_WORDS, MeetError, MeetResult, Notify, OnSolution, Outcome};
+use super::answer::{Halt, MAX_WORDS, MeetError, MeetResult, OnDepth, OnSolution, Outcome};
 use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, MAX_BETWEEN};
-use super::layer::{Layer, MemoryBudget};
-use super::node::{GoalTest, Layout, Node};
+use super::node::{GoalTest, Node, NodeLayout};
+use super::node_set::{MemoryBudget, NodeSet};
 use super::side::{Parameters, Side};
 use crate::control::Control;
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, State, TurnId};
 
+/// The maximum number of listed goal states.
 const MAX_GOALS: u64 = 1 << 20;
 
-/// Listed goals take at most the memory divided by this.
-const SHARE_OF_GOALS: u64 = 8;
+/// Listed goals take at most the memory divided by this number.
+const GOAL_MEMORY_DIVISOR: u64 = 8;
 
 /// If tables follow, the search from both ends stores at most this many bytes: on a 3×3×3, up to 11 turns in a fraction
 /// of a second.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// The limit if tables prune little: on a 3×3×3, up to 13 turns in a second.
+/// The limit in bytes if tables prune little: on a 3×3×3, up to 13 turns in a second.
 const BYTES_IN_SUBGROUP: u64 = 1 << 27;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
@@ -38,20 +39,20 @@ pub struct Meet<'a> {
     /// The maximum number of bytes for states.
     pub memory: u64,
     /// The maximum number of turns followed between the stored states of the two sides once memory is full.
-    pub between: usize,
+    pub max_between: usize,
     /// Stops the search, and limits its threads.
     pub control: &'a Control,
     /// Called repeatedly with the current number of turns and of stored states.
-    pub notify: Notify<'a>,
+    pub on_depth: OnDepth<'a>,
     /// States from which solutions may begin besides the start. They must agree with the start on all facelets that the
     /// allowed turns do not move.
-    pub others: &'a [State],
-    /// Every length below this number is known to be refuted. If it is not 0, a search until memory is full is skipped.
+    pub other_starts: &'a [State],
+    /// Every length below this number is known to be refuted. If it is not 0 and there are tables, only they are used.
     pub refuted_below: usize,
     /// Whether to end the search at the first solutions found, which need not be the first in lexicographic order. They do
     /// not depend on the number of threads.
     pub any_solution: bool,
-    /// Called when the memory is full. Returns the new limit if the search is to continue.
+    /// Called when the memory is full. Returns the new limit in bytes if the search is to continue.
     pub more_memory: &'a dyn Fn() -> Option<u64>,
 }
 
@@ -61,10 +62,10 @@ impl<'a> Meet<'a> {
         Self {
             problem,
             memory,
-            between: MAX_BETWEEN,
+            max_between: MAX_BETWEEN,
             control,
-            notify: &|_, _| (),
-            others: &[],
+            on_depth: &|_, _| (),
+            other_starts: &[],
             refuted_below: 0,
             any_solution: false,
             more_memory: &|| None,
@@ -72,13 +73,13 @@ impl<'a> Meet<'a> {
     }
 
     /// Finds solutions: the shortest of [at most](Budget::AtMost) N turns, or all of [exactly](Budget::Exactly) N.
-    /// `found` is called with each solution, in lexicographic order, until it returns `Break`.
+    /// `found` is called with each solution, in lexicographic order for each start, until it returns `Break`.
     ///
     /// # Errors
     /// [`MeetError`] if this search does not support the question.
     pub fn run(&self, found: OnSolution<'_>) -> Result<MeetResult, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
-        if !self.others.is_empty() || !has_room || !Cosets::suits(self.problem) {
+        if !self.other_starts.is_empty() || !has_room || !Cosets::suits(self.problem) {
             return self.search_both_ends(found);
         }
         // Tables of cosets are shared by many questions.
@@ -92,7 +93,7 @@ impl<'a> Meet<'a> {
         };
         let first = Meet {
             memory: BYTES_BEFORE_TABLES,
-            between: 1,
+            max_between: 1,
             more_memory: &more_memory,
             ..*self
         };
@@ -103,11 +104,11 @@ impl<'a> Meet<'a> {
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
-        (self.notify)(met.refuted_below, None);
+        (self.on_depth)(met.refuted_below, None);
         match Cosets::new(self.problem, MIN_VALUES, self.memory, &tables, self.control) {
             Ok(Some(cosets)) => {
-                let notify = |turns| (self.notify)(turns, None);
-                Ok(cosets.run(met.refuted_below, &notify, found))
+                let on_depth = |turns| (self.on_depth)(turns, None);
+                Ok(cosets.run(met.refuted_below, &on_depth, found))
             }
             Ok(None) => {
                 let again = self.search_both_ends(found)?;
@@ -128,17 +129,17 @@ impl<'a> Meet<'a> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
-        let layout = Layout::new(StateCells::new(&start, &turns));
+        let layout = NodeLayout::new(StateCells::new(&start, &turns));
         let is_distinguished = |goal: &Pattern| goal.is_state() || layout.cells.can_test(goal);
         if !self.problem.each_goal().iter().all(is_distinguished) {
             return Err(MeetError::OpenGoal);
         }
         let mut starts = vec![layout.cells.start_values()];
-        for other in self.others {
+        for other in self.other_starts {
             let other = layout.cells.state_values(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
-        // Each width takes code of its own, so there are few widths. Built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
+        // Each width is compiled separately: use few. Built-in puzzles have 1 to 4, 7, 8, 11 and 14 words.
         Ok(match layout.words() {
             1 => self.search::<1>(&layout, &turns, &starts, found),
             2 => self.search::<2>(&layout, &turns, &starts, found),
@@ -156,7 +157,7 @@ impl<'a> Meet<'a> {
 
     fn search<const N: usize>(
         &self,
-        layout: &Layout,
+        layout: &NodeLayout,
         turns: &[&Permutation],
         starts: &[Vec<u32>],
         found: OnSolution<'_>,
@@ -165,7 +166,7 @@ impl<'a> Meet<'a> {
         let rules = Rules::new(self.problem);
         let contexts = |direction| Contexts::new(rules.clone(), direction, turns.len());
         let layer = |states: &[Vec<u32>]| {
-            Layer::from_nodes(states.iter().map(|it| layout.node(it)).collect())
+            NodeSet::from_nodes(states.iter().map(|it| layout.node(it)).collect())
         };
         let made = turns.iter().map(|turn| layout.turn(turn)).collect();
         let undone = turns.iter().map(|turn| layout.turn(&turn.inverse()));
@@ -173,7 +174,7 @@ impl<'a> Meet<'a> {
         let start_side: Side<N> = Side::new(layer(starts), contexts(Direction::Forward), made);
         let backward = contexts(Direction::Backward);
         let mut goal_side = Side::new(layer(&goals), backward, undone.collect());
-        // Goal states that are not listed have no side.
+        // Without listed goal states, the goal's side cannot grow.
         goal_side.is_full = !goal_tests.is_empty();
         memory.take(start_side.bytes() + goal_side.bytes());
         let exactly = matches!(self.problem.budget, Budget::Exactly(_));
@@ -182,14 +183,14 @@ impl<'a> Meet<'a> {
             parameters: Parameters {
                 memory: &memory,
                 control: self.control,
-                between: self.between,
+                max_between: self.max_between,
                 exact: exactly || self.problem.constraints.min_turns > 0,
             },
             start_side,
             goal_side,
             goal_tests,
             any_solution: self.any_solution,
-            notify: self.notify,
+            on_depth: self.on_depth,
             between_automaton: None,
             projection: None,
             layout,
@@ -208,8 +209,8 @@ impl<'a> Meet<'a> {
     }
 
     /// The states of the goal or, if these are too many, tests of whether a node belongs to the goal.
-    fn goal(&self, layout: &Layout, node_bytes: usize) -> (Vec<GoalTest>, Vec<Vec<u32>>) {
-        let room = self.memory / SHARE_OF_GOALS / node_bytes as u64;
+    fn goal(&self, layout: &NodeLayout, node_bytes: usize) -> (Vec<GoalTest>, Vec<Vec<u32>>) {
+        let room = self.memory / GOAL_MEMORY_DIVISOR / node_bytes as u64;
         let most = room.clamp(1, MAX_GOALS) as usize;
         let cells = &layout.cells;
         let patterns = self.problem.each_goal();

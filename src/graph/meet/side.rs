@@ -1,4 +1,4 @@
-//! One side of the search: the nodes at each distance from its end.
+//! One side of the search: the nodes at each distance from its *end*, the start or the goal.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::answer::Halt;
 use super::context::Contexts;
 use super::filter::{Filter, add};
-use super::layer::{Layer, LayerBuilder, MemoryBudget, PARTS, part_of};
 use super::node::{Node, TurnAction, context, hash, in_context};
+use super::node_set::{MemoryBudget, NodeSet, NodeSetBuilder, PARTS, part_of};
 use super::symmetries::Symmetries;
 use crate::control::Control;
 use crate::platform::in_parallel;
@@ -26,7 +26,7 @@ pub(super) struct Parameters<'a> {
     pub(super) memory: &'a MemoryBudget,
     pub(super) control: &'a Control,
     /// The maximum number of turns followed between the sides once memory is full.
-    pub(super) between: usize,
+    pub(super) max_between: usize,
     /// Whether a layer contains all nodes that its number of turns reaches, even if fewer turns reach them, too.
     pub(super) exact: bool,
 }
@@ -47,7 +47,7 @@ impl Parameters<'_> {
 
 pub(super) struct Side<const N: usize> {
     /// The nodes that are 0, 1, … turns away from the end.
-    pub(super) layers: Vec<Layer<N>>,
+    pub(super) layers: Vec<NodeSet<N>>,
     pub(super) contexts: Contexts,
     /// The turns on the start's side, their inverses on the goal's side.
     pub(super) turns: Vec<TurnAction<N>>,
@@ -64,8 +64,7 @@ pub(super) struct Side<const N: usize> {
 }
 
 impl<const N: usize> Side<N> {
-    /// A side that begins with some nodes.
-    pub(super) fn new(end: Layer<N>, contexts: Contexts, turns: Vec<TurnAction<N>>) -> Self {
+    pub(super) fn new(end: NodeSet<N>, contexts: Contexts, turns: Vec<TurnAction<N>>) -> Self {
         Self {
             layers: vec![end],
             contexts,
@@ -79,7 +78,7 @@ impl<const N: usize> Side<N> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.layers.iter().map(Layer::bytes).sum()
+        self.layers.iter().map(NodeSet::bytes).sum()
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
@@ -153,7 +152,7 @@ impl<const N: usize> Side<N> {
         self.layers.len() - 1
     }
 
-    pub(super) fn last(&self) -> &Layer<N> {
+    pub(super) fn last(&self) -> &NodeSet<N> {
         &self.layers[self.layers.len() - 1]
     }
 
@@ -170,7 +169,7 @@ impl<const N: usize> Side<N> {
             parameters.memory.give_back(filter.size());
         }
         drop(filters);
-        let builder = LayerBuilder::new(parameters.memory);
+        let builder = NodeSetBuilder::new(parameters.memory);
         let is_full = self.for_each_batch(parameters, &|part, nodes| builder.add(part, nodes));
         if is_full || parameters.control.stop().is_some() {
             builder.discard();
@@ -178,7 +177,7 @@ impl<const N: usize> Side<N> {
             self.is_full = true;
             return Ok(());
         }
-        let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
+        let earlier: &[NodeSet<N>] = if parameters.exact { &[] } else { &self.layers };
         let layer = builder.finish_without(earlier, parameters.jobs_for(self.last().len()));
         let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);

@@ -15,9 +15,9 @@ use super::node::{Node, compare, context};
 const TURNS_PER_CHECK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns, until it returns `Break`. The solutions from each start
-    /// are in lexicographic order. `between` turns lead from the nodes `meeting` to the goal's side.
-    pub(super) fn solutions(
+    /// Calls `found` with every solution, as positions among the allowed turns, until it returns `Break`. The solutions
+    /// from each start are in lexicographic order. `between` turns lead from the nodes `meeting` to the goal's side.
+    pub(super) fn list_solutions(
         &mut self,
         between: usize,
         meeting: Vec<Node<N>>,
@@ -37,7 +37,7 @@ impl<const N: usize> Engine<'_, N> {
         Ok(())
     }
 
-    /// The solutions from one start.
+    /// Calls `found` with every solution from one start, until it returns `Break`.
     fn walk(
         &self,
         start: Node<N>,

@@ -17,8 +17,8 @@
 //! *Cost.* Finding the symmetries takes 3 ms for the 3×3×3 and 50 ms for the Megaminx. An image takes as long as three
 //! turns.
 
-use super::layer::Layer;
-use super::node::{Layout, Node, TurnAction, compare};
+use super::node::{Node, NodeLayout, TurnAction, compare};
+use super::node_set::NodeSet;
 use crate::problem::Symmetry;
 
 /// Following fewer nodes takes less time than finding symmetries.
@@ -30,7 +30,7 @@ pub(super) struct Symmetries<const N: usize>(pub(super) Vec<TurnAction<N>>);
 
 impl<const N: usize> Symmetries<N> {
     /// The actions of the symmetries of a question's turns and goals, if these form a group; otherwise none.
-    pub(super) fn group(all: &[Symmetry], layout: &Layout) -> Self {
+    pub(super) fn group(all: &[Symmetry], layout: &NodeLayout) -> Self {
         let actions = all.iter().map(|it| layout.symmetry(it));
         let actions: Option<Vec<TurnAction<N>>> = actions.collect();
         let mut actions = actions
@@ -40,15 +40,14 @@ impl<const N: usize> Symmetries<N> {
         Self(actions)
     }
 
-    /// The actions of symmetries.
-    pub(super) fn new<'a>(all: impl Iterator<Item = &'a Symmetry>, layout: &Layout) -> Self {
+    pub(super) fn new<'a>(all: impl Iterator<Item = &'a Symmetry>, layout: &NodeLayout) -> Self {
         let actions = all.filter_map(|it| layout.symmetry(it));
         Self(actions.filter(|it| !it.is_identity()).collect())
     }
 
     /// The symmetries that map the cells of a mask to each other, and nodes of these cells to each other: a subgroup if the
     /// symmetries form a group.
-    pub(super) fn restricted(&self, mask: &Node<N>, nodes: &Layer<N>) -> Self {
+    pub(super) fn restricted(&self, mask: &Node<N>, nodes: &NodeSet<N>) -> Self {
         let preserves_nodes = |it: &TurnAction<N>| {
             let mut nodes_of_parts = nodes.parts.iter().flatten();
             nodes_of_parts.all(|node| !nodes.nodes_of_state(&it.apply(node)).is_empty())

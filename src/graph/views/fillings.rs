@@ -5,8 +5,8 @@
 
 use itertools::Itertools;
 
-/// All ways to give each place one of its choices (the numbers of views, each with the class of the piece that it
-/// shows), such that each class occurs as often as `counts` says; `None` if there are more than `max_fillings`.
+/// All ways to give each place one of its choices (the number of a view, and the class of the piece that it shows) such
+/// that each class occurs as often as `counts` says; `None` if there are more than `max_fillings` or too many attempts.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],

@@ -65,15 +65,10 @@ impl Group {
     }
 }
 
-/// Whether a group is the alternating group of its points (`true`) or their symmetric group (`false`); `None` if it is
-/// neither.
-fn is_alternating(chain: &Chain) -> Option<bool> {
+/// The index of a group in the symmetric group of its points: 1 for the symmetric group, 2 for the alternating group.
+fn index_in_symmetric_group(chain: &Chain) -> BigUint {
     let factorial: BigUint = (2..=chain.size).map(BigUint::from).product();
-    match factorial / chain.order() {
-        index if index == BigUint::from(1_u32) => Some(false),
-        index if index == BigUint::from(2_u32) => Some(true),
-        _ => None,
-    }
+    factorial / chain.order()
 }
 
 /// Whether the places of each orbit have a matching with its sources.
@@ -92,8 +87,10 @@ fn decide(
     if !orbits_match(chain, table) {
         return Ok(false);
     }
-    if let Some(even) = is_alternating(chain) {
-        return symmetric::any_permutation_fits(table, even, budget);
+    let index = index_in_symmetric_group(chain);
+    if index <= BigUint::from(2_u32) {
+        let must_be_even = index == BigUint::from(2_u32);
+        return symmetric::any_permutation_fits(table, must_be_even, budget);
     }
     let factors = cached_factors.get_or_init(|| Factors::find(chain).map(Box::new));
     if let Some(factors) = factors {

@@ -9,17 +9,17 @@ use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;
 use crate::group::is_odd;
 
-/// Whether some permutation fits or, if `even`, some even permutation.
+/// Whether some permutation fits; with `must_be_even`, an even one.
 pub(super) fn any_permutation_fits(
     table: &Table,
-    even: bool,
+    must_be_even: bool,
     budget: &mut Budget,
 ) -> Result<bool, BudgetExhausted> {
     let all: Vec<usize> = (0..table.size).collect();
     let Some(sources) = table.matching(&all, &all) else {
         return Ok(false);
     };
-    if !even || !is_odd(&sources, 0) {
+    if !must_be_even || !is_odd(&sources, 0) {
         return Ok(true);
     }
     budget.spend(all.len() * all.len())?;

@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, TurnId};
 
 impl Question {
     /// The sets that a list stands for, see [`Notation::read_sets`](crate::Notation::read_sets).
-    fn turn_sets(
+    fn read_turn_sets(
         &self,
         puzzle: &Puzzle,
         key: &'static str,
@@ -27,7 +27,7 @@ impl Question {
         key: &'static str,
         list: Option<&str>,
     ) -> Result<Vec<TurnId>, Error> {
-        let sets = self.turn_sets(puzzle, key, list.unwrap_or_default())?;
+        let sets = self.read_turn_sets(puzzle, key, list.unwrap_or_default())?;
         Ok(sets.into_iter().flatten().sorted().dedup().collect())
     }
 
@@ -40,7 +40,7 @@ impl Question {
         among: &[TurnId],
         refuse: impl Fn(TurnId) -> E,
     ) -> Result<Vec<TurnId>, E> {
-        let sets = self.turn_sets(puzzle, "allow", list)?;
+        let sets = self.read_turn_sets(puzzle, "allow", list)?;
         let is_excluded = |set: &&Vec<TurnId>| !set.iter().any(|turn| among.contains(turn));
         if let Some(excluded) = sets.iter().find(is_excluded) {
             return Err(refuse(excluded[0]));

@@ -72,7 +72,7 @@ impl<'a> ClausesBetweenCuts<'a> {
     }
 
     /// The number of clauses.
-    pub fn n_clauses(&self) -> usize {
+    pub fn clause_count(&self) -> usize {
         self.clauses.len()
     }
 

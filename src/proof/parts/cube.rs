@@ -60,8 +60,8 @@ impl Cube {
     /// The literals of the cube in a formula, slot by slot; `None` if the formula cannot express it.
     pub fn literals(&self, formula: &Formula) -> Option<Vec<Lit>> {
         let turns = self.turns.iter().enumerate();
-        let turns = turns.filter_map(|(slot, turn)| turn.map(|turn| formula.turn(slot, turn)));
-        let idle = self.max_turns.map(|slot| formula.idle(slot));
+        let turns = turns.filter_map(|(slot, &turn)| Some(formula.turn_literals(slot, turn?)));
+        let idle = self.max_turns.map(|slot| formula.idle_literals(slot));
         let all: Vec<Vec<Lit>> = turns.chain(idle).collect::<Option<_>>()?;
         Some(all.concat())
     }

@@ -9,7 +9,7 @@ use super::lookahead::{Lookahead, look_ahead};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::proof::check::{Encoding, Format, write_step};
+use crate::proof::check::{Encoding, Format, StepAction, write_step};
 use crate::proof::write::{BaseFormula, ClauseRefutation, Refutation, proved_question};
 
 /// The source of the proof that the cubes cover everything.
@@ -49,7 +49,7 @@ impl CubeSplit {
         for clause in cover {
             let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
             // Writing to memory does not fail.
-            let _ = write_step(Encoding::Binary, false, &literals, &mut proof);
+            let _ = write_step(Encoding::Binary, StepAction::Add, &literals, &mut proof);
         }
         let base = self.base;
         let refuted = ClauseRefutation {

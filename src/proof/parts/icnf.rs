@@ -34,14 +34,15 @@ pub struct Lines<'a> {
     pub formula: &'a Formula,
     /// Whether to write symmetric parts as cubes; otherwise they are comments.
     pub every: bool,
+    /// Whether the cubes are for solutions with fewer turns than the maximum; otherwise, for those with the maximum.
+    pub shorter: bool,
 }
 
 impl Lines<'_> {
-    /// The cubes of classes, for solutions with the maximum number of turns or, if `shorter`, with fewer turns. `None`
-    /// if the formula cannot express a turn.
-    pub fn write(&self, classes: &[SymmetricParts], shorter: bool) -> Option<String> {
+    /// The cubes of classes; `None` if the formula cannot express a turn.
+    pub fn write(&self, classes: &[SymmetricParts]) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
-        let states = if shorter {
+        let states = if self.shorter {
             "the same states, with the last slot idle"
         } else {
             "the remaining states"
@@ -50,10 +51,10 @@ impl Lines<'_> {
         let mut text =
             format!("c {count} of {all}: {states}, one for each class of symmetric ones\n");
         for class in classes {
-            text += &self.cube(&class.outer, shorter)?;
+            text += &self.cube(&class.outer)?;
             for (outer, symmetry) in &class.others {
                 if self.every {
-                    text += &self.cube(outer, shorter)?;
+                    text += &self.cube(outer)?;
                     continue;
                 }
                 let (outer, first) = (self.describe(outer), self.describe(&class.outer));
@@ -64,12 +65,12 @@ impl Lines<'_> {
         Some(text)
     }
 
-    fn cube(&self, outer: &OuterTurns, shorter: bool) -> Option<String> {
+    fn cube(&self, outer: &OuterTurns) -> Option<String> {
         let slots = self.problem.budget.slots();
         let first = (0..).zip(&outer.first);
         let last = (slots - outer.last.len()..).zip(&outer.last);
         let turns = first.chain(last).map(|(slot, &turn)| (slot, Some(turn)));
-        let idle = shorter.then(|| (slots - 1, None));
+        let idle = self.shorter.then(|| (slots - 1, None));
         let literals = Cube::from_choices(turns.chain(idle)).literals(self.formula)?;
         Some(format!("c {}\n{}", self.describe(outer), line(&literals)))
     }

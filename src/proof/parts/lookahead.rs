@@ -87,7 +87,7 @@ pub fn look_ahead(
         refuted: None,
     }];
     // The cubes that may be split, by the number of literals that they fix.
-    let mut open = BinaryHeap::from([Reverse((units.n_true(), 0))]);
+    let mut open = BinaryHeap::from([Reverse((units.true_count(), 0))]);
     let mut leaves = 1;
     while leaves < count {
         control.check()?;
@@ -115,9 +115,9 @@ pub fn look_ahead(
 fn choices(problem: &Problem, formula: &Formula) -> Vec<Vec<Choice>> {
     let slots = (0..problem.budget.slots()).filter_map(|slot| {
         let turns = problem.allowed.iter().copied();
-        let turns = turns.map(|turn| (Some(turn), formula.turn(slot, turn)));
+        let turns = turns.map(|turn| (Some(turn), formula.turn_literals(slot, turn)));
         // Impossible turns have no literals.
-        let possible = turns.chain([(None, formula.idle(slot))]);
+        let possible = turns.chain([(None, formula.idle_literals(slot))]);
         let possible = possible.filter_map(|(turn, literals)| Some((turn, literals?)));
         let choice = |(turn, literals): (Option<TurnId>, Vec<Lit>)| match literals[..] {
             [literal] => Some((literal, slot, turn)),
@@ -135,7 +135,7 @@ fn best_slot(
     slots: &[Vec<Choice>],
     control: &Control,
 ) -> Option<SlotTrial> {
-    let before = units.n_true();
+    let before = units.true_count();
     for &(literal, ..) in cube {
         units.assume(literal);
     }
@@ -157,7 +157,7 @@ fn try_slot(units: &mut UnitPropagation, slot: &[Choice]) -> Option<SlotTrial> {
     if slot.is_empty() || slot.iter().any(|&(literal, ..)| units.is_true(literal)) {
         return None;
     }
-    let before = units.n_true();
+    let before = units.true_count();
     let (mut left, mut refuted) = (Vec::new(), Vec::new());
     for &choice in slot {
         let (literal, ..) = choice;
@@ -165,7 +165,7 @@ fn try_slot(units: &mut UnitPropagation, slot: &[Choice]) -> Option<SlotTrial> {
             continue;
         }
         if units.assume(literal) {
-            left.push((choice, units.n_true()));
+            left.push((choice, units.true_count()));
         } else {
             refuted.push(choice);
         }

@@ -46,7 +46,7 @@ pub struct Parts {
 
 /// The premise of a claim that was proved in cubes.
 const CUBES: &str = "the cubes: the first proof shows that a solution makes the turns of one of them, and the certificate of each \
-     is about the question with that cube as a side constraint; rebuilt to verify it (src/proof/parts)";
+     is about the question with that cube as a side constraint, which is rebuilt to verify it (src/proof/parts)";
 
 impl Parts {
     /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the

@@ -115,7 +115,7 @@ pub(super) fn checked_symmetries(
             return Err(Error::internal(reason));
         }
     }
-    let (count, clauses) = (used.len(), between.n_clauses() as u64);
+    let (count, clauses) = (used.len(), between.clause_count() as u64);
     let clauses = with_thousands_separators(clauses);
     Ok(format!(
         "{up_to} ({count} of them, each of which maps the {clauses} clauses between the cuts onto themselves)"

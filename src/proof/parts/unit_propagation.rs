@@ -61,7 +61,7 @@ impl UnitPropagation {
     }
 
     /// The number of true literals.
-    pub(super) fn n_true(&self) -> usize {
+    pub(super) fn true_count(&self) -> usize {
         self.trail.len()
     }
 

@@ -93,7 +93,7 @@ impl BaseFormula {
         notify: &mut dyn FnMut(Event),
     ) -> Result<Refutation, Error> {
         // "No solution" proves nothing about a state that the puzzle may not have.
-        if let Premise::Undecided(undecided) = problem.premise()? {
+        if let Premise::Undecided(undecided) = problem.check_premise()? {
             return Err(undecided_error(undecided));
         }
         notify(Event::Refuted);

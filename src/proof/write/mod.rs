@@ -35,10 +35,10 @@ use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
 use base_formula::undecided_error;
 use given_lemmas::GivenLemmas;
-inner!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, proved_question, plain_formula});
+internal!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, proved_question, plain_formula});
 pub(super) use finish::{unless_stopped, verified};
 pub use outcome::{Event, Outcome, Refutation};
-inner!(use outcome::ProofSizes);
+internal!(use outcome::ProofSizes);
 
 /// Proves that a problem has no solution within its budget, in any order of turns.
 ///
@@ -54,7 +54,7 @@ pub fn prove(
 ) -> Result<Outcome, Error> {
     let problem = &proved_question(problem);
     // Reject an impossible start before any other work.
-    let possible = problem.premise();
+    let possible = problem.check_premise();
     let base = possible.and_then(|_| BaseFormula::new(problem, control));
     let outcome = base.and_then(|base| prove_base(problem, base, format, backend, control, notify));
     outcome.or_else(|error| {

@@ -1,6 +1,6 @@
 //! A proof under construction.
 
-use crate::proof::check::{Encoding, Source, Suggestions, write_step};
+use crate::proof::check::{Encoding, Source, StepAction, Suggestions, write_step};
 
 /// Steps of a proof, in binary DRAT, with the sources of each addition.
 #[derive(Debug)]
@@ -24,16 +24,16 @@ impl Steps {
         clause: &[i32],
         sources: impl IntoIterator<Item = Source>,
     ) -> Source {
-        self.step(false, clause);
+        self.step(StepAction::Add, clause);
         self.suggestions.push(sources)
     }
 
     pub(super) fn delete(&mut self, clause: &[i32]) {
-        self.step(true, clause);
+        self.step(StepAction::Delete, clause);
     }
 
-    fn step(&mut self, deletes: bool, clause: &[i32]) {
+    fn step(&mut self, action: StepAction, clause: &[i32]) {
         // Writing to memory does not fail.
-        let _ = write_step(Encoding::Binary, deletes, clause, &mut self.bytes);
+        let _ = write_step(Encoding::Binary, action, clause, &mut self.bytes);
     }
 }

@@ -9,11 +9,11 @@ mod solve;
 
 pub use crate::text::Object;
 pub use header::{Names, request_error};
-inner!(use header::{about, header, line_error, object, with_question});
+internal!(use header::{about, header, line_error, object, with_question});
 pub use plan::plan;
 pub use proof::{Proved, prove, verify};
-inner!(use proof::check);
-inner!(use puzzle::puzzle_check);
+internal!(use proof::check);
+internal!(use puzzle::puzzle_check);
 pub use solve::{enumerate, solve};
 pub(crate) use solve::{with_attempt, with_milestone};
 

@@ -51,7 +51,7 @@ pub fn verified_claim(certificate: &Certificate, verification: &VerificationSumm
         format!("goal   {goal}{}", problem.other_goals()),
         format!("turns  {}", allowed_turns(problem)),
     ];
-    if let Ok(Premise::Undecided(why)) = problem.premise() {
+    if let Ok(Premise::Undecided(why)) = problem.check_premise() {
         let why = UnknownReason::Undecided(why);
         lines.push(format!("note   {why}; the claim holds either way"));
     }

@@ -41,7 +41,7 @@ use super::{
     shortest_variant,
 };
 use crate::control::Control;
-use crate::encode::lists_cosets;
+use crate::encode::uses_coset_coordinates;
 use crate::error::{Error, ErrorKind};
 use crate::platform;
 use crate::problem::{Problem, Solution};
@@ -102,7 +102,7 @@ impl Search<'_> {
                 is_by_scramble,
             };
             let recipe = self.selected_recipe()?;
-            let lists_cosets = || lists_cosets(problem, recipe);
+            let lists_cosets = || uses_coset_coordinates(problem, recipe);
             upper_bound.run(|| scheduler.share_time(lists_cosets))?;
             Ok(None)
         };

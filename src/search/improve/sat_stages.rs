@@ -93,12 +93,11 @@ impl StageSolver for SatStageSolver<'_> {
         if refuted_without_formula(&mut encoder, &problem, control)?.is_some() {
             return Ok(());
         }
-        search.premise(&problem)?;
-        let turns = stage.quotient().turns.iter().enumerate();
-        let is_repeated =
-            |turn: Option<TurnId>| turn.is_some_and(|it| self.second_turns.contains(&it));
-        let repeated = turns.filter(|(_, turn)| is_repeated(**turn));
-        let not_last: Vec<TurnId> = repeated.map(|(reduced, _)| reduced).collect();
+        search.check_premise(&problem)?;
+        let is_in_second_stage = |turn: &TurnId| self.second_turns.contains(turn);
+        let turns = (0..).zip(&stage.quotient().turns);
+        let excluded = turns.filter(|(_, turn)| turn.as_ref().is_some_and(is_in_second_stage));
+        let not_last: Vec<TurnId> = excluded.map(|(reduced_turn, _)| reduced_turn).collect();
         let mut misses_goal = false;
         let take = |solution: &_| {
             let turns = stage.lift(solution);

@@ -51,6 +51,7 @@ impl RoundEffort {
     }
 }
 
+/// The time that a round needs is estimated, then multiplied by this factor before it is compared with the time left.
 const SAFETY_FACTOR: f64 = 1.3;
 
 /// The number of the next effort, after a round with effort `last` took `seconds`: one more, or else the greatest number

@@ -1,19 +1,20 @@
 //! The fixed facelets, the remaining turns, and the facelets to fix next.
 //!
-//! *Idea.* A *block* is a set of turns that move nearly the same facelets. The outer facelets that few blocks move are
-//! fixed first. Fixing a facelet drops the blocks that move it. Then every facelet that no remaining block moves becomes
-//! fixed, too. So each facelet that is not fixed can still be moved.
+//! *Idea.* A *cluster* is a set of turns that move nearly the same facelets. The outer facelets that few clusters move
+//! are fixed first. Fixing a facelet drops the clusters that move it. Then every facelet that no remaining cluster
+//! moves becomes fixed, too. So each facelet that is not fixed can still be moved.
 
 use rand::{Rng, RngExt};
 
 use super::turn_tables::TurnTables;
 
-/// How much each remaining block that moves a facelet raises the facelet's key, and each dropped block lowers it.
-const BLOCK_WEIGHT: i64 = 100;
-const DROPPED_BLOCK_WEIGHT: i64 = 40;
+/// How much each remaining cluster that moves a facelet raises the facelet's [sort key](Frontier::key), and each
+/// dropped cluster lowers it.
+const REMAINING_CLUSTER_WEIGHT: i64 = 100;
+const DROPPED_CLUSTER_WEIGHT: i64 = 40;
 
-/// At most this many dropped blocks are counted.
-const MAX_DROPPED_BLOCKS: i64 = 8;
+/// At most this many dropped clusters are counted.
+const MAX_DROPPED_CLUSTERS: i64 = 8;
 
 /// The bounds of random numbers that are added to keys, for the first facelet of a layer and for its other facelets.
 const FIRST_NOISE: i64 = 100;
@@ -23,35 +24,36 @@ const NEXT_NOISE: i64 = 24;
 const FIXED_FACELET_VALUE: f64 = 0.6;
 
 /// The value of a correct color falls to about a third every `DECAY` facelets in the order of fixing, because facelets
-/// that are fixed later are moved again before that.
+/// that are fixed later are moved again before they are fixed.
 const DECAY: f64 = 15.0;
 
-/// The fixed facelets, and the remaining blocks and turns.
+/// The fixed facelets, and the remaining clusters and turns.
 #[derive(Clone)]
 pub(super) struct Frontier {
     is_fixed: Vec<bool>,
-    has_block: Vec<bool>,
+    has_cluster: Vec<bool>,
     has_turn: Vec<bool>,
-    /// The number of remaining blocks that move each facelet.
+    /// The number of remaining clusters that move each facelet.
     degrees: Vec<u16>,
 }
 
 /// Facelets that are fixed together.
-pub(super) struct Layer {
+pub(super) struct PeeledLayer {
     /// In ascending order once the layer is complete.
     pub(super) facelets: Vec<u16>,
     pub(super) after: Frontier,
-    /// The number of dropped blocks that move each facelet.
+    /// The number of dropped clusters that move each facelet.
     dropped: Vec<i64>,
 }
 
 impl Frontier {
     /// The initial state: only the facelets that no turn moves are fixed.
     pub(super) fn new(tables: &TurnTables) -> Self {
-        let degrees: Vec<u16> = tables.blocks_of.iter().map(|of| of.len() as u16).collect();
+        let count = |clusters: &Vec<u16>| clusters.len() as u16;
+        let degrees: Vec<u16> = tables.clusters_of.iter().map(count).collect();
         Self {
             is_fixed: degrees.iter().map(|&degree| degree == 0).collect(),
-            has_block: vec![true; tables.blocks.len()],
+            has_cluster: vec![true; tables.clusters.len()],
             has_turn: vec![true; tables.ids.len()],
             degrees,
         }
@@ -63,7 +65,7 @@ impl Frontier {
 
     /// The sort key of a facelet: facelets with a low key are fixed first.
     fn key(&self, tables: &TurnTables, facelet: usize) -> i64 {
-        i64::from(self.degrees[facelet]) * BLOCK_WEIGHT + tables.depths[facelet]
+        i64::from(self.degrees[facelet]) * REMAINING_CLUSTER_WEIGHT + tables.depths[facelet]
     }
 
     pub(super) fn unfixed_facelets(&self) -> impl Iterator<Item = usize> {
@@ -86,8 +88,8 @@ impl Frontier {
         first: usize,
         min_facelets: usize,
         random: &mut impl Rng,
-    ) -> Layer {
-        let mut layer = Layer {
+    ) -> PeeledLayer {
+        let mut layer = PeeledLayer {
             facelets: Vec::new(),
             after: self.clone(),
             dropped: vec![0; tables.facelets],
@@ -100,8 +102,8 @@ impl Frontier {
                 let unfixed = layer.after.unfixed_facelets();
                 let near = unfixed.filter(|&facelet| layer.dropped[facelet] > 0);
                 let key = |&facelet: &usize| {
-                    let dropped = layer.dropped[facelet].min(MAX_DROPPED_BLOCKS);
-                    layer.after.key(tables, facelet) - dropped * DROPPED_BLOCK_WEIGHT
+                    let dropped = layer.dropped[facelet].min(MAX_DROPPED_CLUSTERS);
+                    layer.after.key(tables, facelet) - dropped * DROPPED_CLUSTER_WEIGHT
                         + random.random_range(0..NEXT_NOISE)
                 };
                 next = near.min_by_key(key);
@@ -111,13 +113,13 @@ impl Frontier {
         layer
     }
 
-    fn drop_block(&mut self, tables: &TurnTables, block: u16) {
-        let block = usize::from(block);
-        self.has_block[block] = false;
-        for &turn in &tables.blocks[block].turns {
+    fn drop_cluster(&mut self, tables: &TurnTables, cluster: u16) {
+        let cluster = usize::from(cluster);
+        self.has_cluster[cluster] = false;
+        for &turn in &tables.clusters[cluster].turns {
             self.has_turn[usize::from(turn)] = false;
         }
-        for &facelet in &tables.blocks[block].facelets {
+        for &facelet in &tables.clusters[cluster].facelets {
             self.degrees[usize::from(facelet)] -= 1;
         }
     }
@@ -134,19 +136,19 @@ impl Frontier {
     }
 }
 
-impl Layer {
+impl PeeledLayer {
     /// Fixes a facelet and all facelets that become immovable with it.
     fn fix_facelet(&mut self, tables: &TurnTables, facelet: usize) {
         let mut frozen = vec![facelet];
         self.after.is_fixed[facelet] = true;
         while let Some(facelet) = frozen.pop() {
             self.facelets.push(facelet as u16);
-            for &block in &tables.blocks_of[facelet] {
-                if !self.after.has_block[usize::from(block)] {
+            for &cluster in &tables.clusters_of[facelet] {
+                if !self.after.has_cluster[usize::from(cluster)] {
                     continue;
                 }
-                self.after.drop_block(tables, block);
-                for &other in &tables.blocks[usize::from(block)].facelets {
+                self.after.drop_cluster(tables, cluster);
+                for &other in &tables.clusters[usize::from(cluster)].facelets {
                     let other = usize::from(other);
                     self.dropped[other] += 1;
                     if self.after.degrees[other] == 0 && !self.after.is_fixed[other] {

@@ -105,22 +105,22 @@ impl Library {
         };
         let inverse = |turn: u16| tables.inverses[usize::from(turn)];
         let commutator = |a: u16, b: u16| vec![a, b, inverse(a), inverse(b)];
-        for (number, block) in tables.blocks.iter().enumerate() {
+        for (number, cluster) in tables.clusters.iter().enumerate() {
             if control.stop().is_some() {
                 return None;
             }
-            let mut common = vec![0; tables.blocks.len()];
-            for &facelet in &block.facelets {
-                for &other in &tables.blocks_of[usize::from(facelet)] {
+            let mut common = vec![0; tables.clusters.len()];
+            for &facelet in &cluster.facelets {
+                for &other in &tables.clusters_of[usize::from(facelet)] {
                     common[usize::from(other)] += 1;
                 }
             }
             for (other, &common) in common.iter().enumerate() {
                 if other != number && (1..=MAX_COMMON).contains(&common) {
-                    let pairs = block
+                    let pairs = cluster
                         .turns
                         .iter()
-                        .cartesian_product(&tables.blocks[other].turns);
+                        .cartesian_product(&tables.clusters[other].turns);
                     pairs.for_each(|(&a, &b)| library.add_if_small(tables, commutator(a, b)));
                 }
             }

@@ -1,7 +1,7 @@
 //! Peeling: creates a plan while carrying it out, for puzzles with many local turns.
 //!
 //! *Idea.* Each stage solves a few facelets and fixes them permanently: every turn that moves one of them is dropped,
-//! together with its block of similar turns. The facelets that no remaining turn moves are fixed in the same stage. So
+//! together with its cluster of similar turns. The facelets that no remaining turn moves are fixed in the same stage. So
 //! fewer and fewer turns and facelets remain, from the outside inwards. Finding turns that bring right colors to the few
 //! facelets of a stage is a small problem, which is solved backwards ([`stage`]). A beam search keeps the continuations
 //! that are short and leave many of the next facelets right. The last quarter of the facelets is solved several times
@@ -28,7 +28,7 @@ use rustc_hash::FxHashSet;
 
 use self::effort::RoundEffort;
 use self::finish::{Candidate, Finisher};
-use self::frontier::{BeamState, Frontier};
+use self::frontier::{BeamState, Frontier, PeeledLayer};
 use self::library::Library;
 use self::stage::{StageQuestion, solve_stage};
 use self::turn_tables::TurnTables;
@@ -50,7 +50,7 @@ const CANDIDATES: usize = 2;
 /// The maximum number of turns in a stage, unless the plan says otherwise.
 const MAX_STAGE_TURNS: usize = 10;
 
-/// Different endings are tried once at most one in this many facelets is not fixed.
+/// Different endings are tried once the unfixed facelets are at most the number of all facelets divided by this number.
 const LATE_DIVISOR: usize = 4;
 
 /// Finds solutions by peeling in rounds, each with other random choices and, if the time left suffices, with more effort
@@ -262,7 +262,7 @@ impl Round<'_> {
         next
     }
 
-    fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, turns: &[u16]) -> BeamState {
+    fn after_stage(&self, peeled: &BeamState, layer: &PeeledLayer, turns: &[u16]) -> BeamState {
         let tables = self.tables;
         let mut new = peeled.clone();
         for &turn in turns {

@@ -8,9 +8,9 @@ use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// A turn belongs to a block if more than this many quarters of the facelets that it or the block's first turn moves,
+/// A turn belongs to a cluster if more than this many quarters of the facelets that it or the cluster's first turn moves,
 /// whichever moves fewer, are moved by both.
-const BLOCK_OVERLAP_QUARTERS: usize = 3;
+const CLUSTER_OVERLAP_QUARTERS: usize = 3;
 
 /// The maximum size of the table of sources: the number of turns times the number of facelets.
 const MAX_SOURCES: usize = 100_000_000;
@@ -39,16 +39,16 @@ pub(super) struct TurnTables {
     pub(super) faces: Vec<usize>,
     /// The color of each facelet in the goal.
     pub(super) goal: Vec<u16>,
-    /// The blocks: sets of turns that move nearly the same facelets.
-    pub(super) blocks: Vec<Block>,
-    /// For each facelet, the blocks that move it.
-    pub(super) blocks_of: Vec<Vec<u16>>,
+    /// The clusters: sets of turns that move nearly the same facelets.
+    pub(super) clusters: Vec<Cluster>,
+    /// For each facelet, the clusters that move it.
+    pub(super) clusters_of: Vec<Vec<u16>>,
     /// The depth of each facelet. Facelets of low depth, outer or inner ones depending on the order, are fixed first.
     pub(super) depths: Vec<i64>,
 }
 
 /// A set of turns that move nearly the same facelets, and these facelets.
-pub(super) struct Block {
+pub(super) struct Cluster {
     pub(super) turns: Vec<u16>,
     pub(super) facelets: Vec<u16>,
 }
@@ -89,13 +89,13 @@ impl TurnTables {
             faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
             goal: goal.colors().iter().map(|&color| color as u16).collect(),
             depths: depths(facelets, &moved, order),
-            blocks: Vec::new(),
-            blocks_of: vec![Vec::new(); facelets],
+            clusters: Vec::new(),
+            clusters_of: vec![Vec::new(); facelets],
             ids,
             moved,
             turns_of,
         };
-        tables.find_blocks();
+        tables.find_clusters();
         Some(tables)
     }
 
@@ -138,40 +138,40 @@ impl TurnTables {
         self.facelets - self.correct_facelets(colors).count()
     }
 
-    fn find_blocks(&mut self) {
+    fn find_clusters(&mut self) {
         let mut of_first: Vec<Vec<usize>> = vec![Vec::new(); self.facelets];
         for turn in 0..self.moved.len() as u16 {
             let moved = &self.moved[usize::from(turn)];
-            let alike = |&block: &usize| {
-                let first = self.blocks[block].turns[0];
+            let alike = |&cluster: &usize| {
+                let first = self.clusters[cluster].turns[0];
                 let sources = self.sources(first);
                 let common = moved
                     .iter()
                     .filter(|[to, _]| sources[usize::from(*to)] != *to);
                 let least = moved.len().min(self.moved[usize::from(first)].len());
-                common.count() * 4 > least * BLOCK_OVERLAP_QUARTERS
+                common.count() * 4 > least * CLUSTER_OVERLAP_QUARTERS
             };
             let near = moved.iter().flat_map(|[to, _]| &of_first[usize::from(*to)]);
             match near.copied().find(alike) {
-                Some(block) => self.blocks[block].turns.push(turn),
+                Some(cluster) => self.clusters[cluster].turns.push(turn),
                 None => {
                     for [to, _] in moved {
-                        of_first[usize::from(*to)].push(self.blocks.len());
+                        of_first[usize::from(*to)].push(self.clusters.len());
                     }
                     let (turns, facelets) = (vec![turn], Vec::new());
-                    self.blocks.push(Block { turns, facelets });
+                    self.clusters.push(Cluster { turns, facelets });
                 }
             }
         }
-        for (number, block) in (0..).zip(&mut self.blocks) {
-            let moved = block
+        for (number, cluster) in (0..).zip(&mut self.clusters) {
+            let moved = cluster
                 .turns
                 .iter()
                 .flat_map(|&turn| &self.moved[usize::from(turn)]);
             let moved = moved.map(|[to, _]| *to);
-            block.facelets = moved.sorted_unstable().dedup().collect();
-            for &facelet in &block.facelets {
-                self.blocks_of[usize::from(facelet)].push(number);
+            cluster.facelets = moved.sorted_unstable().dedup().collect();
+            for &facelet in &cluster.facelets {
+                self.clusters_of[usize::from(facelet)].push(number);
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Every item of an inner module has a caller.
+//! Every item of an internal module has a caller.
 //!
-//! The compiler reports unused private items, but inner modules are public for the command and the tests. So this test
+//! The compiler reports unused private items, but internal modules are public for the command and the tests. So this test
 //! counts names: one that the sources define as often as they mention it has no caller.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +43,7 @@ fn code(text: &str) -> String {
     let mut kept = String::new();
     let mut in_import = false;
     for line in code.lines().map(str::trim_start) {
-        let mut starts = "use |pub use |pub(crate) use |pub(super) use |inner!(use ".split('|');
+        let mut starts = "use |pub use |pub(crate) use |pub(super) use |internal!(use ".split('|');
         in_import |= starts.any(|start| line.starts_with(start));
         if !in_import && !line.starts_with("//") {
             kept += line;

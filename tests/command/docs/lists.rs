@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::puzzle::Layout;
-use twistsat::solver::{Backend, all, external};
+use twistsat::solver::{Backend, built_in, external};
 
 use crate::common::cli::data;
 
@@ -28,19 +28,19 @@ fn known_programs() -> Vec<&'static str> {
 
 #[test]
 fn the_texts_list_the_known_solvers_and_those_that_write_proofs() {
-    let names: Vec<&str> = all().iter().map(|solver| solver.name()).collect();
+    let names: Vec<&str> = built_in().iter().map(|solver| solver.name()).collect();
     let others = listed(&names[1..]);
-    let built_in = format!("{} (the default), {others}", names[0]);
-    assert_says("docs/solvers.md", &built_in);
+    let with_default = format!("{} (the default), {others}", names[0]);
+    assert_says("docs/solvers.md", &with_default);
     let by_name = format!("{} are known by name", listed(&known_programs()));
     assert_says("README.md", &by_name);
     let programs = external().iter().map(|program| program as &dyn Backend);
-    let provers = all().iter().copied().chain(programs);
+    let provers = built_in().iter().copied().chain(programs);
     let provers = provers.filter(|solver| solver.writes_proofs());
     let provers: Vec<&str> = provers.map(Backend::name).collect();
     let write_proofs = format!("{} write proofs", listed(&provers));
     assert_says("docs/proofs.md", &write_proofs);
-    for solver in all() {
+    for solver in built_in() {
         let said = solver.description().contains("writes proofs");
         assert_eq!(said, solver.writes_proofs(), "{}", solver.description());
     }
@@ -73,7 +73,7 @@ fn the_counts_in_the_changelog_are_right() {
     let changelog = data("CHANGELOG.md").to_lowercase();
     for (count, what) in [
         (Recipe::built_in_names().count(), "recipes:"),
-        (all().len(), "solvers inside"),
+        (built_in().len(), "solvers inside"),
         (external().len(), "known programs"),
         (Notation::ALL.len(), "notations for turns"),
         (Layout::ALL.len(), "layouts for states"),

@@ -129,7 +129,8 @@ fn check_every_puzzle(solvers: usize, one_in: usize) {
     let ask = |(number, questions, recipe): &(usize, Arc<[Question; 2]>, Recipe)| {
         let mut asked = 0;
         let [near, far] = &**questions;
-        for backend in solver::all().iter().cycle().skip(*number).take(solvers) {
+        let built_in = solver::built_in().iter().cycle();
+        for backend in built_in.skip(*number).take(solvers) {
             if !near.check_minimum(recipe, *backend, Strategy::Ascend) {
                 return 0;
             }
@@ -158,5 +159,5 @@ fn every_recipe_is_right_on_one_puzzle_in_twelve() {
 #[test]
 #[ignore = "long check"]
 fn every_recipe_with_every_solver_is_right_on_every_puzzle() {
-    check_every_puzzle(solver::all().len(), 1);
+    check_every_puzzle(solver::built_in().len(), 1);
 }

@@ -68,7 +68,7 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
     for distance in 1..=some_or_all(2, 3) {
         states.extend(TABLE.random_states(distance, 2, 1));
     }
-    all_agree(solver::all(), &states, 2);
+    all_agree(solver::built_in(), &states, 2);
 }
 
 /// Few states, because each comparison starts a program a dozen times.
@@ -88,7 +88,7 @@ fn every_recipe_with_every_solver_agrees_on_more_states() {
     for distance in 1..=6 {
         states.extend(TABLE.random_states(distance, 3, 2));
     }
-    all_agree(solver::all(), &states, 1);
+    all_agree(solver::built_in(), &states, 1);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_search_without_time_proves_nothing() {
         (Control::new(raised, None), Stop::Cancelled),
     ] {
         let stopped = || UnknownReason::Stopped(stop);
-        for_all_pairs(solver::all(), |recipe, backend| {
+        for_all_pairs(solver::built_in(), |recipe, backend| {
             for strategy in BOTH {
                 let search = search(recipe, backend, strategy).control(control.clone());
                 let result = search.minimum(&problem).unwrap();
@@ -137,7 +137,7 @@ fn a_search_without_time_proves_nothing() {
 #[test]
 fn a_cancelled_search_keeps_its_solution_but_does_not_call_it_minimal() {
     let problem = from_state(&scrambled("R U F"), &Target::Any, Budget::AtMost(3));
-    for_all_pairs(solver::all(), |recipe, backend| {
+    for_all_pairs(solver::built_in(), |recipe, backend| {
         let control = Control::unlimited();
         let notify = |event: &Event<'_>| {
             if matches!(event, Event::Improved(_)) {
@@ -157,7 +157,7 @@ fn a_cancelled_search_keeps_its_solution_but_does_not_call_it_minimal() {
 #[test]
 fn with_too_small_a_budget_there_is_no_solution_and_no_minimum() {
     let problem = from_state(&scrambled("R U F"), &Target::Any, Budget::AtMost(2));
-    for_all_pairs(solver::all(), |recipe, backend| {
+    for_all_pairs(solver::built_in(), |recipe, backend| {
         for strategy in BOTH {
             let result = search(recipe, backend, strategy).minimum(&problem).unwrap();
             assert!(result.solution.is_none() && result.complete && !result.is_minimal());

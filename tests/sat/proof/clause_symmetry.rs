@@ -49,7 +49,7 @@ fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_thems
             assert_eq!(symmetries.len(), count, "{name}");
             for cut in CUTS {
                 let between = ClausesBetweenCuts::new(&problem, &formula, cut).unwrap();
-                assert!(between.n_clauses() > 1000, "{name} {cut:?}");
+                assert!(between.clause_count() > 1000, "{name} {cut:?}");
                 let kept = |it: &&Symmetry| between.is_invariant_under(it);
                 let kept = symmetries.iter().filter(kept).count();
                 assert_eq!(kept, count, "{name} {metric} {cut:?}");
@@ -97,7 +97,7 @@ fn an_extra_or_missing_clause_is_detected() {
     less.cnf = whole.cnf.iter().take(last).collect();
     assert!(kept(&less) < symmetries.len());
     let mut more = whole.clone();
-    let turn = |slot| whole.turn(slot, problem.allowed[0]).unwrap()[0];
+    let turn = |slot| whole.turn_literals(slot, problem.allowed[0]).unwrap()[0];
     more.cnf.add([turn(2), turn(3)]);
     assert!(kept(&more) < symmetries.len());
 }

@@ -102,7 +102,7 @@ fn a_state_is_possible_exactly_if_turns_reach_it() {
             let problem = Problem::of_stickers(puzzle.clone(), &from, &target, budget);
             let which = match (&problem, can_be) {
                 (Ok(problem), [true, true]) => {
-                    assert_eq!(problem.premise(), Ok(Premise::Holds));
+                    assert_eq!(problem.check_premise(), Ok(Premise::Holds));
                     0
                 }
                 (Err(error), [false, _]) if error.kind() == ErrorKind::ImpossibleStart => 1,
@@ -232,7 +232,7 @@ fn an_undecided_question_is_unknown() {
     let near = read(&pairs_after(1));
     let to_solved = Target::Pattern(read(&"AB".repeat(755)));
     let none = make_problem(&near, &to_solved, 0);
-    assert!(matches!(none.premise(), Ok(Premise::Undecided(_))));
+    assert!(matches!(none.check_premise(), Ok(Premise::Undecided(_))));
     let unknown = shortest(&none);
     assert!(!unknown.complete && unknown.solution.is_none());
     assert!(is_undecided(&unknown.stop), "{unknown:?}");

@@ -92,7 +92,7 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
     while let Verdict::Sat(model) = session.solve(&control).unwrap() {
         let solution = twistsat::encode::decode(problem, &formula.meaning, &model).unwrap();
         let turns = solution.turns().iter().enumerate();
-        let literals = turns.flat_map(|(slot, &turn)| formula.turn(slot, turn));
+        let literals = turns.flat_map(|(slot, &turn)| formula.turn_literals(slot, turn));
         let other = literals.flatten().map(|literal| !literal);
         session.add_clause(other.collect()).unwrap();
         all.push(solution.turns().to_vec());

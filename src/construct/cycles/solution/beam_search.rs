@@ -15,7 +15,7 @@ use crate::puzzle::TurnId;
 /// The number of layers without improvement before the search ends.
 const PATIENCE: usize = 12;
 
-/// The maximum number of turns.
+/// The maximum number of layers, each of which adds a turn.
 const MAX_LAYERS: usize = 600;
 
 /// The cost of one turn in estimates, which count sixteenths of a turn.

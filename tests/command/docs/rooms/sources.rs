@@ -284,9 +284,9 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// `inner!(use …)` is a `pub use`.
+/// `internal!(use …)` is a `pub use`.
 pub fn inner_use(item: &ItemMacro) -> Option<ItemUse> {
-    let is_one = item.mac.path.is_ident("inner");
+    let is_one = item.mac.path.is_ident("internal");
     let parse = || syn::parse_str(&format!("{};", item.mac.tokens));
     is_one.then(|| parse().expect("it is a `use`"))
 }

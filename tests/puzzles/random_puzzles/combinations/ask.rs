@@ -74,7 +74,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &FreeTurns) -> Answer {
             Err(error) => return Answer::Refused(error.to_string()),
         }
     };
-    if let Err(error) = problem.premise() {
+    if let Err(error) = problem.check_premise() {
         return Answer::Refused(error.to_string());
     }
     let found = match found {

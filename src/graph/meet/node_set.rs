@@ -2,7 +2,7 @@
 //!
 //! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the
 //! cache while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to
-//! the sorted nodes of their part. When there are half as many new nodes as sorted nodes, the part is sorted and
+//! the sorted nodes of their part. When a part is full and at least a third of its nodes are new, it is sorted and
 //! duplicates are removed.
 //!
 //! *Cost.* `8 N` bytes per node, and up to twice as many while the set is collected.
@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::node::{Node, compare, hash, state};
 use crate::platform::for_each;
 
+/// The number of parts of a set.
 pub(super) const PARTS: usize = 256;
 
 /// The part of a state.
@@ -28,13 +29,12 @@ pub(super) fn part_of_hash(hash: u64) -> usize {
     (hash >> 56) as usize
 }
 
-/// A set of nodes.
 #[derive(Debug, PartialEq)]
-pub(super) struct Layer<const N: usize> {
+pub(super) struct NodeSet<const N: usize> {
     pub(super) parts: Vec<Vec<Node<N>>>,
 }
 
-impl<const N: usize> Layer<N> {
+impl<const N: usize> NodeSet<N> {
     pub(super) fn from_nodes(nodes: Vec<Node<N>>) -> Self {
         let mut parts = vec![Vec::new(); PARTS];
         for node in nodes {
@@ -88,7 +88,7 @@ impl MemoryBudget {
         self.max_bytes.load(Ordering::Relaxed)
     }
 
-    /// Changes the limit. No set may be being collected.
+    /// Changes the limit. Must not be called while a set is collected.
     pub(super) fn set_limit(&self, max_bytes: u64) {
         self.max_bytes.store(max_bytes, Ordering::Relaxed);
     }
@@ -109,7 +109,7 @@ impl MemoryBudget {
 }
 
 /// A set that is being collected.
-pub(super) struct LayerBuilder<'a, const N: usize> {
+pub(super) struct NodeSetBuilder<'a, const N: usize> {
     parts: Vec<Mutex<Part<N>>>,
     memory: &'a MemoryBudget,
 }
@@ -124,7 +124,7 @@ struct Part<const N: usize> {
 /// Fewer new nodes are not worth sorting.
 const MIN_NODES_TO_SORT: usize = 1 << 6;
 
-impl<'a, const N: usize> LayerBuilder<'a, N> {
+impl<'a, const N: usize> NodeSetBuilder<'a, N> {
     pub(super) fn new(memory: &'a MemoryBudget) -> Self {
         let parts = (0..PARTS).map(|_| Mutex::default()).collect();
         Self { parts, memory }
@@ -143,16 +143,16 @@ impl<'a, const N: usize> LayerBuilder<'a, N> {
     }
 
     /// The set without the nodes of earlier layers.
-    pub(super) fn finish_without(self, earlier: &[Layer<N>], jobs: NonZeroUsize) -> Layer<N> {
+    pub(super) fn finish_without(self, earlier: &[NodeSet<N>], jobs: NonZeroUsize) -> NodeSet<N> {
         for_each(PARTS, jobs, &|number| self.finish_part(number, earlier));
         let nodes = |part: Mutex<Part<N>>| part.into_inner().unwrap_or_default().nodes;
-        Layer {
+        NodeSet {
             parts: self.parts.into_iter().map(nodes).collect(),
         }
     }
 
     /// Sorts the nodes of a part, and removes nodes of earlier layers.
-    fn finish_part(&self, number: usize, earlier: &[Layer<N>]) {
+    fn finish_part(&self, number: usize, earlier: &[NodeSet<N>]) {
         let Ok(mut part) = self.parts[number].lock() else {
             return; // Another thread panicked.
         };
