@@ -4,8 +4,8 @@
 //! solved state, and each such state from which there is a solution is the start of some model. So a formula is
 //! satisfiable exactly when there is a solution, even if start and goal are partly unknown.
 //!
-//! *How.* If the start is a single state, [`Problem::premise`] has checked it. If the goal is a single state, turns
-//! lead from the start to the goal, so they also lead back. If both are partly unknown and the
+//! *How.* If the start is a single state, [`Problem::check_premise`] has checked it. If the goal is a single state,
+//! turns lead from the start to the goal, so they also lead back. If both are partly unknown and the
 //! [invariants](super::invariants) are complete, as on every cube, the Pyraminx and the Megaminx, the invariants are
 //! required. If they are incomplete, the start is expressed as a [product of elements](super::group_product) of the
 //! group. If the group is too large to be analyzed, the problem is rejected: [`ErrorKind::Undecided`].

@@ -11,10 +11,7 @@ use itertools::Itertools;
 
 use super::bits::{BITS, Word};
 use super::error::check_bytes;
-use super::{Items, ReachError};
-
-/// The maximum number of items tracked together.
-pub const MAX_ITEMS: usize = 4;
+use super::{Items, MAX_ITEMS, ReachError};
 
 /// An item and its placement, both as indices in [`Items`].
 pub type ItemPlacement = (usize, usize);

@@ -50,7 +50,7 @@ mod table;
 pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MAX_FAMILIES};
 pub use error::{MAX_BYTES, ReachError};
-pub use item_sets::{ItemPlacement, MAX_ITEMS};
+pub use item_sets::ItemPlacement;
 pub use items::Items;
 pub use layers::{FORWARD_LIMIT, Forward, Layers};
 pub use lemmas::Counts;
@@ -60,3 +60,6 @@ pub use packed_state::PackedState;
 pub use product::{Product, Quantity, Steps};
 pub use supports::Support;
 pub use table::Limit;
+
+/// The maximum number of items tracked together.
+pub const MAX_ITEMS: usize = 4;
