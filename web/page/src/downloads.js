@@ -34,6 +34,11 @@ export class Downloads {
     const turns = result?.solution?.split(/\s+/).filter(Boolean).length;
     if (turns) $("budget").value = turns;
     $("pictures").disabled = turns === undefined;
+    this.#clear();
+  }
+
+  /** Removes the offered files and the message. */
+  #clear() {
     $("saved").replaceChildren();
     $("downloads-message").textContent = "";
     for (const address of this.addresses ?? []) URL.revokeObjectURL(address);
@@ -52,7 +57,7 @@ export class Downloads {
 
   /** Asks a question and offers the files of the answer. `describe` turns the answer into a message. */
   async #ask(worker, question, describe, keys = {}) {
-    this.setResult(this.result);
+    this.#clear();
     const { request } = this.page;
     $("downloads-message").textContent = "Working…";
     const onProgress = ({ what }) => what && ($("downloads-message").textContent = `Working… ${what}`);

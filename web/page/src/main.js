@@ -97,18 +97,19 @@ class Page {
   /** Restores the state of the page from the address. */
   async #read() {
     this.hash = location.hash;
-    let saved;
+    let saved = {};
+    let damage = "";
     try {
       saved = await address.read(location.hash);
     } catch {
-      $("file-message").textContent = "The address of this page is damaged, so the page starts afresh.";
-      saved = {};
+      damage = "The address of this page is damaged, so the page starts afresh.";
     }
     for (const id of ["metric", "solver", "recipe"]) {
       const exists = [...$(id).options].some(({ value }) => value === saved[id]);
       $(id).value = exists ? saved[id] : $(id).options[0].value;
     }
     await this.choose({ puzzle: saved.puzzle, file: saved.file }, saved.state);
+    if (damage) $("file-message").textContent = damage;
   }
 
   /** Chooses the puzzle of a file, if the file has no mistakes. */
@@ -121,9 +122,13 @@ class Page {
     const source = file ? { puzzle_file: file } : { puzzle: puzzle || this.defaults.puzzle };
     const described = await this.engine.quick.ask({ ask: "puzzle", request: source });
     const mistakes = described.mistakes ?? (described.error && [described.error]);
-    $("file-message").textContent = mistakes?.join("\n") ?? "";
-    // Keep the previous puzzle, or choose the default one if there is none.
-    if (mistakes) return this.puzzle ? undefined : this.choose({});
+    if (mistakes) {
+      // Keep the previous puzzle, or choose the default one if there is none.
+      if (!this.puzzle) await this.choose({});
+      $("file-message").textContent = mistakes.join("\n");
+      return;
+    }
+    $("file-message").textContent = "";
     this.source = source;
     this.puzzle = described;
     this.#selectName();

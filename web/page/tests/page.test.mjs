@@ -290,6 +290,7 @@ test("the address contains the state of the page, including a puzzle file", asyn
 test("a damaged address leads to the default puzzle", async () => {
   const page = await open(browser, { hash: "#file=%%%&puzzle=nothing&state=<b>" });
   assert.equal(await page.evaluate(() => twistsat.puzzle.name), "rubik");
+  assert.match(await page.textContent("#file-message"), /damaged/);
   await page.close();
 });
 
