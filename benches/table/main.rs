@@ -98,7 +98,7 @@ fn main() -> Result<()> {
 fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
     let recipes = options.list("recipes", Recipe::built_in_names().map(str::to_owned));
     let installed = |program: &&str| {
-        let known = solver::external().iter();
+        let known = solver::known_programs().iter();
         known
             .filter(|known| known.name() == *program)
             .any(|known| known.program().is_ok())

@@ -231,7 +231,7 @@ pub(super) enum LookupResult {
     Nothing,
 }
 
-/// The numbers of variables in the files.
+/// The variable numbers used in the files, and the index of each.
 #[derive(Default)]
 struct FileNumbers {
     by_variable: Vec<i32>,

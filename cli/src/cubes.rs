@@ -10,7 +10,7 @@ use twistsat::proof::parts::cover::Cut;
 use twistsat::proof::parts::icnf::Lines;
 use twistsat::proof::parts::split::{Split, SplitMethod, split};
 use twistsat::proof::verify::dimacs;
-use twistsat::proof::write::{Refutation, plain_formula, proved_question};
+use twistsat::proof::write::{Refutation, certified_problem, plain_formula};
 
 use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
@@ -106,7 +106,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let cover = division
                     .cover(Format::Lrat, &control)
                     .map_err(Failure::of_split)?;
-                write_cover(prefix, &proved_question(&problem), &cover, &control)?;
+                write_cover(prefix, &certified_problem(&problem), &cover, &control)?;
             }
             lines
         }

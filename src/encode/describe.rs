@@ -76,7 +76,7 @@ pub fn file_name(
 }
 
 /// The meaning of the variables, line by line.
-pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
+pub fn variable_legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let (selectors, states) = (&formula.meaning.selectors, &formula.meaning.states);
     let mut lines = vec!["the meaning of the variables (a minus is `not`):".to_owned()];

@@ -64,7 +64,7 @@ impl Formula {
 /// The parts of a formula that are kept in a form other than clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FormulaContent {
-    /// None.
+    /// Only clauses.
     #[default]
     Clauses,
     /// As `Clauses`, with notes that explain them; see [`Formula::notes`](super::Formula::notes).

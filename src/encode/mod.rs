@@ -49,15 +49,15 @@ internal!(use codebook::Code);
 pub(crate) use coordinates::uses_coset_coordinates;
 pub use decode::decode;
 pub use describe::describe;
-internal!(use describe::{file_name, legend});
+internal!(use describe::{file_name, variable_legend});
 pub use encoder::{Encoder, encode, encode_controlled};
 pub(crate) use error::check_budget;
 pub use formula::{Formula, Meaning};
 pub use sound_options::Justification;
 internal!(use sound_options::{SoundOptions, RefutedLengths});
 pub use recipe::{
-    CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
-    Symmetry, Transition,
+    CosetCoordinates, Form, GoalEncoding, Idle, Recipe, SelectorEncoding, StateEncoding, Symmetry,
+    Transition, TurnOrder,
 };
 internal!(use recipe::MAX_LEMMA_PIECES);
 internal!(use selectors::Selectors);

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::codebook::{BitPattern, Code};
-use super::recipe::Order;
+use super::recipe::TurnOrder;
 use super::selectors::Selectors;
 use crate::circuit::Circuit;
 use crate::control::Control;
@@ -23,7 +23,7 @@ use crate::puzzle::TurnId;
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
-    order: Order,
+    order: TurnOrder,
     selectors: &Selectors,
     control: &Control,
 ) -> Result<(), Error> {
@@ -52,7 +52,7 @@ pub(super) fn require(
 /// The number of clauses for one slot or, if that is above `max`, some number above `max`.
 pub(super) fn clauses_per_slot_up_to(
     problem: &Problem,
-    order: Order,
+    order: TurnOrder,
     selectors: &Selectors,
     max: usize,
     control: &Control,
@@ -94,7 +94,7 @@ struct ExcludedSequences {
 }
 
 impl ExcludedSequences {
-    fn new(problem: &Problem, order: Order, control: &Control) -> Result<Self, Error> {
+    fn new(problem: &Problem, order: TurnOrder, control: &Control) -> Result<Self, Error> {
         let mut swaps = Vec::new();
         for &first in sorted_turns(problem, order) {
             control.check()?;
@@ -157,20 +157,20 @@ impl ExcludedSequences {
 }
 
 /// The runs of turns of one face that the order excludes, sorted.
-fn excluded_runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
+fn excluded_runs(problem: &Problem, order: TurnOrder) -> Vec<Vec<TurnId>> {
     let mut runs = match order {
-        Order::None => Vec::new(),
-        Order::NoSameFace | Order::Canonical => problem.puzzle.forbidden_runs(&problem.allowed),
+        TurnOrder::None => Vec::new(),
+        _ => problem.puzzle.forbidden_runs(&problem.allowed),
     };
     runs.sort();
     runs
 }
 
 /// The turns that the order sorts if they commute.
-fn sorted_turns(problem: &Problem, order: Order) -> &[TurnId] {
+fn sorted_turns(problem: &Problem, order: TurnOrder) -> &[TurnId] {
     match order {
-        Order::Canonical => &problem.allowed,
-        Order::None | Order::NoSameFace => &[],
+        TurnOrder::Canonical => &problem.allowed,
+        TurnOrder::None | TurnOrder::NoSameFace => &[],
     }
 }
 

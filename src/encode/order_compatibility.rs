@@ -14,7 +14,7 @@
 
 use std::collections::HashSet;
 
-use super::recipe::Order;
+use super::recipe::TurnOrder;
 use crate::automaton::Dfa;
 use crate::problem::{Constraints, Problem};
 use crate::puzzle::TurnId;
@@ -23,9 +23,9 @@ use crate::puzzle::TurnId;
 const MAX_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.
-pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
+pub(super) fn strongest_compatible(problem: &Problem, order: TurnOrder) -> TurnOrder {
     let constraints = &problem.constraints;
-    if order == Order::None || constraints.is_empty() {
+    if order == TurnOrder::None || constraints.is_empty() {
         return order;
     }
     let rules_alone = Constraints {
@@ -35,13 +35,13 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
         ..Constraints::default()
     };
     if *constraints != rules_alone || problem.allowed.len() > MAX_TURNS {
-        return Order::None;
+        return TurnOrder::None;
     }
     let automata = constraints.automata(&problem.puzzle);
     let all = |admits: fn(&Problem, &Dfa) -> bool| automata.iter().all(|it| admits(problem, it));
     match order {
-        _ if !all(admits_runs) => Order::None,
-        Order::Canonical if !all(admits_swaps) => Order::NoSameFace,
+        _ if !all(admits_runs) => TurnOrder::None,
+        TurnOrder::Canonical if !all(admits_swaps) => TurnOrder::NoSameFace,
         order => order,
     }
 }

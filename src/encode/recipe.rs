@@ -63,7 +63,7 @@ pub enum GoalEncoding {
 /// Which turns may follow each other, from the weakest to the strongest restriction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum TurnOrder {
     /// Any turn may follow any turn.
     #[default]
     None,
@@ -141,7 +141,7 @@ pub struct Recipe {
     pub goal: GoalEncoding,
     /// Which turns may follow each other.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub order: Order,
+    pub order: TurnOrder,
     /// Whether slots may have no turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub idle: Idle,
@@ -248,7 +248,7 @@ impl Recipe {
             && self.selector == SelectorEncoding::Binary
             && self.transition == Transition::MuxFlat
             && self.goal == GoalEncoding::Fixed
-            && self.order == Order::None
+            && self.order == TurnOrder::None
             && self.idle == Idle::None
             && !self.distinct
             && self.lemmas == 0

@@ -11,13 +11,13 @@
 //! None of these arguments applies to an exact length, for which every solution counts: then the recipe's options are
 //! off. With side constraints, order and distinct are also off, because the solution that they keep may violate the
 //! constraints; but order stays if the only constraints are rules that every exchange preserves
-//! ([`order_compatibility`]). If only some turns are allowed, the arguments still apply, because runs are replaced by
+//! ([`strongest_compatible`]). If only some turns are allowed, the arguments still apply, because runs are replaced by
 //! allowed turns. They also apply to several goals, because the solution that is kept leads to the same state.
 
 use itertools::Itertools;
 
-use super::order_compatibility;
-use super::recipe::{Idle, Order, Recipe};
+use super::order_compatibility::strongest_compatible;
+use super::recipe::{Idle, Recipe, TurnOrder};
 use crate::problem::{Budget, Lengths, Problem, Unsolvable};
 use crate::puzzle::TurnId;
 
@@ -107,7 +107,7 @@ impl RefutedLengths {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoundOptions {
     /// The order constraint.
-    pub order: Order,
+    pub order: TurnOrder,
     /// Whether slots at the end may be idle.
     pub idle: bool,
     /// Whether all states must differ.
@@ -120,9 +120,9 @@ impl SoundOptions {
     /// Decides which options of a recipe are used for a problem.
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         let requested = if problem.canonical {
-            Order::Canonical
+            TurnOrder::Canonical
         } else {
-            Order::None
+            TurnOrder::None
         };
         let slots = problem.budget.slots();
         match problem.budget {
@@ -134,7 +134,7 @@ impl SoundOptions {
             },
             Budget::AtMost(_) => {
                 let order = match requested {
-                    Order::None => order_compatibility::strongest_compatible(problem, recipe.order),
+                    TurnOrder::None => strongest_compatible(problem, recipe.order),
                     requested => requested,
                 };
                 let distinct = recipe.distinct && problem.constraints.is_empty();

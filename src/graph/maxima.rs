@@ -1,4 +1,4 @@
-//! Compares the maximum distances that a puzzle file declares with a table.
+//! Checks the maximum distances declared in a puzzle file against a distance table.
 
 use super::Graph;
 use crate::control::Control;

@@ -47,7 +47,7 @@ impl DistanceTable {
         let start = self.index(state);
         let start = start.and_then(|start| Some((start, self.distance_at(start)?)));
         let start = start.filter(|&(_, distance)| distance <= length);
-        let walk = start.map(|(start, distance)| Walk {
+        let walk = start.map(|(start, distance)| PathEnumerator {
             table: self,
             length,
             canonical,
@@ -61,9 +61,9 @@ impl DistanceTable {
     }
 }
 
-/// A walk through all solutions of one length. It is iterative because a caller may choose a length for which recursion
+/// Enumerates the solutions of one length. It is iterative because a caller may choose a length for which recursion
 /// would overflow the stack.
-struct Walk<'a> {
+struct PathEnumerator<'a> {
     table: &'a DistanceTable,
     length: usize,
     canonical: bool,
@@ -79,7 +79,7 @@ struct Walk<'a> {
     fresh: bool,
 }
 
-impl Walk<'_> {
+impl PathEnumerator<'_> {
     /// Tries the next turn, and makes it unless it leads too far away. Returns whether the turn was made.
     fn step(&mut self) -> bool {
         let turn = self.turn;
@@ -109,7 +109,7 @@ impl Walk<'_> {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl Iterator for PathEnumerator<'_> {
     type Item = Vec<TurnId>;
 
     fn next(&mut self) -> Option<Vec<TurnId>> {

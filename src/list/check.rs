@@ -187,7 +187,7 @@ impl Record {
         let longest = problem.constraints.max_length(&problem.allowed);
         let longest = longest.unwrap_or(usize::MAX);
         if let Budget::AtMost(most) = problem.budget
-            && self.verdict == LineVerdict::None
+            && self.verdict == LineVerdict::NoSolution
             && self.at_least.is_some_and(|least| least <= most)
             && self.at_least.is_some_and(|least| least <= longest)
         {

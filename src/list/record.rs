@@ -96,7 +96,7 @@ impl Record {
     /// Whether this answer says that no solution within the budget has this length.
     pub(super) fn excludes(&self, length: usize) -> bool {
         let least = match self.verdict {
-            LineVerdict::None | LineVerdict::Refuted => return true,
+            LineVerdict::NoSolution | LineVerdict::Refuted => return true,
             LineVerdict::Minimal => self.turns.max(self.at_least),
             _ => self.at_least,
         };
@@ -152,7 +152,7 @@ pub(super) fn answer_line(object: &str, verdict: LineVerdict, seconds: f64) -> S
 
 #[cfg(test)]
 mod tests {
-    use LineVerdict::{Minimal, None as Nothing, Refuted, Solved, Unknown};
+    use LineVerdict::{Minimal, NoSolution, Refuted, Solved, Unknown};
     use itertools::{Itertools, iproduct};
 
     use super::*;
@@ -172,7 +172,7 @@ mod tests {
         let length = shortest.unwrap_or(usize::MAX);
         let is_possible = match answer.verdict {
             Minimal => answer.turns == shortest,
-            Nothing | Refuted => shortest.is_none(),
+            NoSolution | Refuted => shortest.is_none(),
             _ => true,
         };
         is_possible

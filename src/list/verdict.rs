@@ -20,7 +20,8 @@ pub enum LineVerdict {
     /// A solution.
     Solved,
     /// There is no solution.
-    None,
+    #[serde(rename = "none")]
+    NoSolution,
     /// There is no solution, with a checked proof.
     Refuted,
     /// Undecided, for example because of the time or memory limit.
@@ -37,7 +38,7 @@ named!(
     "verdict",
     Minimal = "minimal",
     Solved = "solved",
-    None = "none",
+    NoSolution = "none",
     Refuted = "refuted",
     Unknown = "unknown",
     Interrupted = "interrupted",
@@ -50,7 +51,7 @@ impl From<&Answer> for LineVerdict {
         let found = &answer.found;
         match (answer.outcome, answer.problem.budget) {
             (Outcome::Unknown, _) => Self::unknown(found.stop.as_ref()),
-            (Outcome::NoSolution, _) => Self::None,
+            (Outcome::NoSolution, _) => Self::NoSolution,
             (Outcome::Solved, Budget::AtMost(_)) if found.is_minimal() => Self::Minimal,
             (Outcome::Solved, _) => Self::Solved,
         }
@@ -61,7 +62,7 @@ impl From<&Enumerated> for LineVerdict {
     fn from(found: &Enumerated) -> Self {
         match &found.result.stop {
             Some(stop) => Self::unknown(Some(stop)),
-            None if found.listed == 0 => Self::None,
+            None if found.listed == 0 => Self::NoSolution,
             None => Self::Solved,
         }
     }
@@ -92,8 +93,7 @@ impl LineVerdict {
 pub struct Tally {
     /// The verdicts of this run.
     pub now: Vec<LineVerdict>,
-    /// The verdicts that the resumed file already had for this shard, so that a restarted shard ends with the same exit
-    /// code.
+    /// The verdicts already in the resumed file for this shard. They count for the exit code, as if there were one run.
     pub before: Vec<LineVerdict>,
     /// The number of lines without a verdict.
     pub unanswered: usize,
@@ -116,14 +116,14 @@ impl Tally {
 impl fmt::Display for Tally {
     /// `7 solved, 1 without solution, 2 with an error`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use LineVerdict::{Failed, Interrupted, Minimal, None, Refuted, Solved, Unknown};
+        use LineVerdict::{Failed, Interrupted, Minimal, NoSolution, Refuted, Solved, Unknown};
         let now = self.now.iter().counts();
         let count = |verdict| now.get(&verdict).copied().unwrap_or_default();
         let unknown = count(Unknown) + count(Interrupted);
         let mut counts = [
             (count(Minimal) + count(Solved), "solved"),
             (count(Refuted), "refuted"),
-            (count(None), "without solution"),
+            (count(NoSolution), "without solution"),
             (unknown, "unknown or not proved minimal"),
             (count(Failed), "with an error"),
             (self.unanswered, "not answered"),

@@ -46,8 +46,8 @@ impl Scheme {
         Self::new(puzzle, symbols?).ok()
     }
 
-    /// Rewrites stickers in the puzzle's own letters, matched by paint.
-    pub fn in_own_letters(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
+    /// Rewrites stickers in the puzzle's own symbols, matched by paint.
+    pub fn in_puzzle_symbols(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
         let (own, shown) = (puzzle.symbols(), self.shown_as(puzzle));
         let own = |symbol: &char| {
             let color = self.symbols().iter().position(|known| known == symbol);

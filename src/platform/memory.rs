@@ -12,12 +12,12 @@ type Pages = Vec<u8>;
 /// A table of 32-bit numbers, initially all 0.
 pub(crate) struct U32Table(Pages);
 
-const SIZE: usize = size_of::<u32>();
+const U32_BYTES: usize = size_of::<u32>();
 
 impl U32Table {
     /// A table of `count` numbers; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
-        Some(Self(zeroed_pages(count.checked_mul(SIZE)?.max(1))?))
+        Some(Self(zeroed_pages(count.checked_mul(U32_BYTES)?.max(1))?))
     }
 
     /// A table of `count` numbers from an iterator; `None` if there is not enough memory.
@@ -39,7 +39,7 @@ impl U32Table {
     }
 
     /// The table in rows of `count` numbers, each number as its bytes in native order.
-    pub(crate) fn rows(&mut self, count: usize) -> std::slice::ChunksMut<'_, [u8; SIZE]> {
+    pub(crate) fn rows(&mut self, count: usize) -> std::slice::ChunksMut<'_, [u8; U32_BYTES]> {
         self.0.as_chunks_mut().0.chunks_mut(count)
     }
 }

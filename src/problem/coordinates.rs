@@ -171,12 +171,12 @@ impl Family {
 pub struct Coordinates {
     /// The families, each with the joint value of the start.
     pub families: Vec<(Arc<Family>, u64)>,
-    /// For each facelet, the place in the goal of the sticker that belongs there.
+    /// For each home facelet, the facelet where the goal has the sticker of that home.
     goal: Permutation,
 }
 
 impl Coordinates {
-    /// The facelet where the goal has the sticker with this home.
+    /// The facelet where the goal has the sticker whose home is this facelet.
     pub fn goal_of(&self, home: usize) -> usize {
         self.goal.source(home)
     }

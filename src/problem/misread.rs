@@ -18,9 +18,9 @@ pub(super) const MAX_FACELETS: usize = 150;
 /// The maximum number of places in a message.
 const MAX_PLACES: usize = 3;
 
-/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, or else the places that show no piece.
-/// `None` if the color counts are right, if some stickers are unknown, if the puzzle is too large, or if neither can be
-/// determined.
+/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, or else the places whose colors match
+/// no piece. `None` if the color counts are right, if some stickers are unknown, if the puzzle is too large, or if
+/// neither can be determined.
 pub fn describe_misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols = Sticker::all_symbols(stickers)?;
     let is_complete = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');

@@ -40,7 +40,7 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
         let (facelet, right) = single_wrong_sticker(puzzle, &symbols)?;
         let mut repaired = symbols.clone();
         repaired[facelet] = right;
-        Some(Repair::new(puzzle, "", &symbols, repaired))
+        Some(Repair::new(puzzle, "coloring ", &symbols, repaired))
     }
 }
 

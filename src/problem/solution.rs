@@ -130,7 +130,7 @@ impl Solution {
             let turns = turns_in_words(&names(&turns));
             return failed(format!("{turns} are not a solution {constraint}"));
         }
-        puzzle.resolve_as_possible(&start);
+        puzzle.record_possible_if_undecided(&start);
         Ok(Self {
             puzzle: puzzle.clone(),
             turns,

@@ -50,7 +50,7 @@ impl Puzzle {
     }
 
     /// Records that a state is possible if that was undecided. The caller has found turns from it to a possible state.
-    pub(crate) fn resolve_as_possible(&self, state: &State) {
+    pub(crate) fn record_possible_if_undecided(&self, state: &State) {
         let pattern = state.into();
         if let Some(Ok(Premise::Undecided(_))) = self.premise_cache.get(&pattern) {
             self.record_possible(&pattern);

@@ -107,7 +107,7 @@ pub fn csv(rows: &[RecipeResult]) -> String {
 }
 
 /// The size of the drawing, and the edges of the chart in it.
-const SIZE: [f64; 2] = [860.0, 520.0];
+const DRAWING_SIZE: [f64; 2] = [860.0, 520.0];
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 660.0;
 const TOP: f64 = 30.0;
@@ -156,7 +156,7 @@ pub fn svg(rows: &[RecipeResult]) -> String {
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"hsl({hue},70%,40%)\"><title>{title}</title></circle>\n"
         )
     };
-    let [width, height] = SIZE;
+    let [width, height] = DRAWING_SIZE;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );

@@ -33,7 +33,7 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     for (purpose, call) in [
         ("to check it", format!("show {name} --state \"{state}\"")),
         ("to solve it", format!("solve {name} --state \"{state}\"")),
-        ("by turns", format!("solve {name} --scramble \"{turns}\"")),
+        ("from turns", format!("solve {name} --scramble \"{turns}\"")),
         ("to paint it", "page --serve 8000".to_owned()),
     ] {
         text += &format!("\n{purpose:13}twistsat {call}");

@@ -2,7 +2,7 @@
 //!
 //! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks every model.
 //! A built-in backend consists of one file here and one line in [`all`]. With the feature `os`, external programs can be
-//! used as well: known ones, which `external()` returns, and any command that a user gives (see `External`).
+//! used as well: known ones, which `known_programs` returns, and any command that a user gives (see `External`).
 //!
 //! ```
 //! use rustsat::lit;
@@ -58,7 +58,7 @@ pub(crate) use error::wrong_refutation_error;
 #[cfg(feature = "internals")]
 pub use external::Generator;
 #[cfg(feature = "os")]
-pub use external::{External, external};
+pub use external::{External, known_programs};
 internal!(use log::MAX_PROOF_BYTES);
 pub use log::ProofLog;
 pub use session::Session;

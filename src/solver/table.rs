@@ -9,7 +9,7 @@ use super::cadical;
 use super::minisat_glucose;
 use super::{batsat, varisat};
 #[cfg(feature = "os")]
-use super::{external::external, splr};
+use super::{external::known_programs, splr};
 use crate::names::{UnknownName, resolve};
 
 /// Every built-in backend. The first is the default, which performed best in measurements: see `docs/benchmarks.md`.
@@ -32,7 +32,7 @@ pub fn built_in() -> &'static [&'static dyn Backend] {
 pub fn all() -> impl Iterator<Item = &'static dyn Backend> {
     let all = built_in().iter().copied();
     #[cfg(feature = "os")]
-    let all = all.chain(external().iter().map(|program| program as &dyn Backend));
+    let all = all.chain(known_programs().iter().map(|it| it as &dyn Backend));
     all
 }
 

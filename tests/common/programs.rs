@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use twistsat::solver::{Backend, External, external};
+use twistsat::solver::{Backend, External, known_programs};
 
 /// The environment variable with the names of the required programs, separated by commas.
 pub const REQUIRED: &str = "TWISTSAT_REQUIRE_SOLVERS";
@@ -20,7 +20,7 @@ pub fn required() -> Vec<String> {
 /// The external solver with this name. If it is not installed, fails the test if [`REQUIRED`] names it, and otherwise
 /// prints that the test is skipped.
 pub fn installed(name: &str) -> Option<&'static External> {
-    let known = external().iter().find(|program| program.name() == name);
+    let known = known_programs().iter().find(|it| it.name() == name);
     let known = known.unwrap_or_else(|| panic!("{name} is not a known external solver"));
     match known.program() {
         Ok(_) => Some(known),
@@ -37,6 +37,6 @@ pub fn installed(name: &str) -> Option<&'static External> {
 
 /// All installed external solvers.
 pub fn all_installed() -> Vec<&'static External> {
-    let names = external().iter().map(Backend::name);
+    let names = known_programs().iter().map(Backend::name);
     names.filter_map(installed).collect()
 }

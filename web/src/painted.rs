@@ -42,7 +42,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
     };
     // The page uses the puzzle's own letters.
     let shown = match &scheme {
-        Some(scheme) => scheme.in_own_letters(&puzzle, &stickers),
+        Some(scheme) => scheme.in_puzzle_symbols(&puzzle, &stickers),
         None => stickers,
     };
     let hold = scheme.filter(|_| wrong.is_none());
@@ -59,7 +59,7 @@ pub(crate) fn check(request: &Request) -> Result<Answer> {
 /// The color of each face of the solved puzzle, held as the scheme says; `None` if a color is not the puzzle's own.
 fn face_colors(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     let solved = Sticker::all_known(&scheme.state_characters(puzzle.solved()));
-    let solved = scheme.in_own_letters(puzzle, &solved);
+    let solved = scheme.in_puzzle_symbols(puzzle, &solved);
     let solved = Scheme::own_symbols(puzzle).pattern(&solved).ok()?;
     let color = |facelets: &[usize]| solved.color(*facelets.first()?);
     let faces = puzzle.faces().iter();

@@ -42,8 +42,8 @@ pub(crate) struct ProblemArgs {
         default_value = "any"
     )]
     pub(crate) to: Vec<String>,
-    /// With a named goal or cycles of pieces as --to: also solve `edges`, `corners`, pieces such as `UF`, or named
-    /// goals such as `orientation`. Without --keep, cycles leave all other pieces where they are
+    /// With a named goal or cycles of pieces as --to: what must be solved, too, such as `edges`, `corners`, `UF` or
+    /// `orientation`. All other pieces are free; without --keep, cycles require all of them to be solved
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
     /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation

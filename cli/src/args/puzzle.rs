@@ -28,7 +28,7 @@ pub(crate) struct PuzzleArgs {
     read: OnceLock<Box<SelectedPuzzle>>,
 }
 
-/// Selects a puzzle, apart from its name.
+/// The options that select a puzzle, besides its name.
 #[derive(Args)]
 pub(crate) struct SourceArgs {
     /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a

@@ -67,7 +67,7 @@ impl SolverArgs {
             }
             None => {
                 let name = self.named_backend()?.name();
-                let mut programs = solver::external().iter();
+                let mut programs = solver::known_programs().iter();
                 programs.find(|program| program.name() == name).cloned()
             }
         };
@@ -139,7 +139,7 @@ impl SolverArgs {
             ..self.clone()
         };
         let name = args.named_backend()?.name();
-        let is_program = solver::external().iter().any(|it| it.name() == name);
+        let is_program = solver::known_programs().iter().any(|it| it.name() == name);
         if args.solver.is_some() && is_program && self.named_backend()?.name() != name {
             return Err(Failure::Error(format!(
                 "the line names `{name}`, which is an external program; --solver {name} allows it"

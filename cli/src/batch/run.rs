@@ -184,7 +184,7 @@ impl Run<'_> {
         match tally.worst() {
             LineVerdict::Failed => Err(Failure::Reported),
             LineVerdict::Unknown | LineVerdict::Interrupted => Ok(Exit::Unknown),
-            LineVerdict::None => Ok(Exit::NoSolution),
+            LineVerdict::NoSolution => Ok(Exit::NoSolution),
             LineVerdict::Minimal | LineVerdict::Solved | LineVerdict::Refuted => Ok(Exit::Done),
         }
     }

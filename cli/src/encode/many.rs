@@ -37,7 +37,7 @@ pub(super) fn run(
             let done = if cancel.is_raised() {
                 Err(Failure::Interrupted)
             } else {
-                paths.encode(&problem, recipe, format, &cancel)
+                paths.write_formula(&problem, recipe, format, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
                 created.remove_all();

@@ -53,7 +53,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.format.problem_to_encode(problem);
     let paths = paths_of_one(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
-    paths.encode(&problem, &recipe, &format, &cancel)?;
+    paths.write_formula(&problem, &recipe, &format, &cancel)?;
     Ok(Exit::Done)
 }
 

@@ -1,4 +1,4 @@
-//! Encodes one formula, and writes it with its map.
+//! Encodes a problem, and writes the formula and its map to files or stdout.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{
-    Encoder, Format, Formula, FormulaContent, Recipe, describe, legend, map, read_cubes,
+    Encoder, Format, Formula, FormulaContent, Recipe, describe, map, read_cubes, variable_legend,
 };
 use twistsat::problem::Problem;
 use twistsat::puzzle::Premise;
@@ -21,7 +21,7 @@ use crate::{Failure, output};
 /// The format of a formula's file, and what the file contains besides the formula.
 pub(super) struct OutputFormat {
     pub(super) format: Format,
-    /// How the formula is built.
+    /// What the formula keeps besides its clauses.
     pub(super) content: FormulaContent,
     /// The file with the cubes and its text, if the format has cubes. The text is parsed when the variables are known.
     pub(super) cubes: Option<(PathBuf, String)>,
@@ -47,8 +47,8 @@ impl OutputPaths {
         }
     }
 
-    /// Encodes a problem and writes the formula.
-    pub(super) fn encode(
+    /// Encodes a problem, and writes the formula and its map.
+    pub(super) fn write_formula(
         &self,
         problem: &Problem,
         recipe: &Recipe,
@@ -64,7 +64,7 @@ impl OutputPaths {
         let formula = encoder.encode(problem.budget, &control)?;
         formula.check_every_length(problem, recipe)?;
         format.format.check_gates(problem, &formula)?;
-        let written = self.write(problem, recipe, &formula, format, cancel);
+        let written = self.write_files(problem, recipe, &formula, format, cancel);
         // Errors caused by Ctrl-C are not reported.
         written.map_err(|failure| {
             if cancel.is_raised() {
@@ -76,7 +76,7 @@ impl OutputPaths {
     }
 
     /// Writes both files completely before either appears, and reports them unless the formula goes to stdout.
-    fn write(
+    fn write_files(
         &self,
         problem: &Problem,
         recipe: &Recipe,
@@ -89,7 +89,7 @@ impl OutputPaths {
         }
         let mut comments = describe(problem, recipe, formula);
         if format.content == FormulaContent::Explained {
-            comments.extend(legend(problem, formula));
+            comments.extend(variable_legend(problem, formula));
         }
         let cubes = match &format.cubes {
             Some((path, text)) => {

@@ -72,7 +72,7 @@ impl Facelets {
         for ((range, contents), letters) in self.ranges.iter().zip(contents).zip(letters) {
             let per_place = range.len() / contents.pieces.len();
             for (place, piece) in contents.pieces.iter().enumerate() {
-                let letter = letters.binary_search(piece).map_or(BLANK, letter);
+                let letter = letters.binary_search(piece).map_or(BLANK, nth_letter);
                 let modulus = contents.moduli[place];
                 let turned = contents.orientations[place] % modulus;
                 let shows = |facelet: usize| facelet % modulus == turned;
@@ -100,7 +100,7 @@ static LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
     plain.chain(more).collect()
 });
 
-fn letter(number: usize) -> char {
+fn nth_letter(number: usize) -> char {
     LETTERS.get(number).copied().unwrap_or(BLANK)
 }
 

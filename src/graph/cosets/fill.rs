@@ -170,7 +170,7 @@ impl Distances {
                     if new[class].load(Ordering::Relaxed) != 0 {
                         self.mark_neighbors(classes, class, depth, &next, &mut selected);
                     }
-                } else if self.look_for_neighbors(classes, class, depth, new, &mut selected) {
+                } else if self.mark_entries_near(classes, class, depth, new, &mut selected) {
                     next[class].store(1, Ordering::Relaxed);
                 }
             }
@@ -238,7 +238,7 @@ impl Distances {
     }
 
     /// Marks the entries of a class that have a neighbor at a given distance. Returns whether any entry was marked.
-    fn look_for_neighbors(
+    fn mark_entries_near(
         &self,
         classes: &Classes,
         class: usize,

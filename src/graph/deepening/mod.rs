@@ -9,9 +9,8 @@
 //! *Coordinates.* Dependent coordinates are combined while the result has few values: the eight corners of the 3×3×3
 //! appear as four pairs, and become one coordinate with 40,320 values.
 //!
-//! *Source.* R. E. Korf, *Depth-first iterative-deepening* (1985); J. C. Culberson and J. Schaeffer, *Pattern
-//! databases* (1998). H. Kociemba's two-phase algorithm (1992) uses pairs that its author chose; here, they are
-//! derived.
+//! *Source.* R. E. Korf, *Depth-first iterative-deepening* (1985); J. C. Culberson and J. Schaeffer, *Pattern databases* (1998).
+//! H. Kociemba's two-phase algorithm (1992) uses pairs that its author chose; here, they are derived.
 //!
 //! *Cost.* A byte for each pair of values, and one lookup in each table for each turn tried.
 

@@ -151,7 +151,7 @@ impl Deepening {
             Some((values, least)) if least <= length => values,
             _ => return Ok(()),
         };
-        let mut walk = Walk {
+        let mut search = DepthFirstSearch {
             tables: self,
             control,
             path: Vec::with_capacity(length),
@@ -159,7 +159,7 @@ impl Deepening {
             tried: 0,
             found,
         };
-        walk.try_all(length, 0).map(|_| ())
+        search.try_all(length, 0).map(|_| ())
     }
 
     /// The values of all coordinates and a lower bound on the number of turns to the goal; `None` if the state is not
@@ -189,7 +189,8 @@ impl Table {
     }
 }
 
-struct Walk<'a> {
+/// A depth-first search for all solutions of one length.
+struct DepthFirstSearch<'a> {
     tables: &'a Deepening,
     control: &'a Control,
     path: Vec<TurnId>,
@@ -199,7 +200,7 @@ struct Walk<'a> {
     found: &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
 }
 
-impl Walk<'_> {
+impl DepthFirstSearch<'_> {
     /// Tries all sequences of `left` turns.
     fn try_all(&mut self, left: usize, automaton_state: usize) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;

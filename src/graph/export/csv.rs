@@ -30,7 +30,7 @@ impl CsvForm {
 }
 
 impl Export<'_> {
-    /// Writes both files. `notify` is called repeatedly with the number of further indices done.
+    /// Writes both files. `notify` is called repeatedly with the number of indices processed since the last call.
     pub fn write_csv(
         &self,
         form: CsvForm,

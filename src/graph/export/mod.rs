@@ -115,8 +115,8 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// Passes on all nodes in the order of their indices. `notify` is called repeatedly with the number of further
-    /// indices done.
+    /// Passes on all nodes in the order of their indices. `notify` is called repeatedly with the number of indices
+    /// processed since the last call.
     fn write_nodes(
         &self,
         control: &Control,

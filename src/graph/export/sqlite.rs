@@ -40,7 +40,7 @@ const UNSAFE_BUT_FAST: &str =
 const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 impl Export<'_> {
-    /// Fills an empty file. `notify` is called repeatedly with the number of further indices done.
+    /// Fills an empty file. `notify` is called repeatedly with the number of indices processed since the last call.
     pub fn write_sqlite(
         &self,
         path: &Path,

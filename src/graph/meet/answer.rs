@@ -17,7 +17,7 @@ pub enum MeetError {
     OtherPieces,
     /// Membership of a state in the goal cannot be tested piece by piece.
     #[error("the goal leaves stickers open, and its states cannot be tested piece by piece")]
-    OpenGoal,
+    UntestableGoal,
     /// A state takes too many words.
     #[error("a state of this puzzle takes {0} words of 64 bits, more than {MAX_WORDS}")]
     TooWide(usize),

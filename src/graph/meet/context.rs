@@ -169,7 +169,7 @@ pub(super) const CONTEXT_BITS: u32 = 16;
 impl Contexts {
     /// The contexts of a side. Only the context of no turns is known.
     pub(in crate::graph) fn new(rules: Rules, direction: Direction, turns: usize) -> Self {
-        let open = |automaton: &Dfa| match direction {
+        let initial_states = |automaton: &Dfa| match direction {
             Direction::Forward => vec![0],
             Direction::Backward => {
                 let states = 0..automaton.states();
@@ -185,7 +185,7 @@ impl Contexts {
         let first = Context {
             counts: vec![0; rules.limits.len()],
             cost: rules.cost.as_ref().map(paid),
-            automaton_states: rules.automata.iter().map(open).collect(),
+            automaton_states: rules.automata.iter().map(initial_states).collect(),
         };
         Self {
             rules,

@@ -23,10 +23,10 @@ const GOAL_MEMORY_DIVISOR: u64 = 8;
 
 /// If tables follow, the search from both ends stores at most this many bytes: on a 3×3×3, up to 11 turns in a fraction
 /// of a second.
-const BYTES_BEFORE_TABLES: u64 = 1 << 26;
+const MAX_BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
 /// The limit in bytes if tables prune little: on a 3×3×3, up to 13 turns in a second.
-const BYTES_IN_SUBGROUP: u64 = 1 << 27;
+const MAX_BYTES_IN_SUBGROUP: u64 = 1 << 27;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
 const MIN_VALUES: u64 = 1 << 28;
@@ -78,7 +78,7 @@ impl<'a> Meet<'a> {
     /// # Errors
     /// [`MeetError`] if this search does not support the question.
     pub fn run(&self, found: OnSolution<'_>) -> Result<MeetResult, MeetError> {
-        let has_room = self.memory > BYTES_BEFORE_TABLES;
+        let has_room = self.memory > MAX_BYTES_BEFORE_TABLES;
         if !self.other_starts.is_empty() || !has_room || !Cosets::suits(self.problem) {
             return self.search_both_ends(found);
         }
@@ -89,10 +89,10 @@ impl<'a> Meet<'a> {
             // If tables of another question exist, they already take the memory.
             let prune_little =
                 tables.is_empty() && Cosets::begins_in_subgroup(self.problem, MIN_VALUES);
-            prune_little.then(|| self.memory.min(BYTES_IN_SUBGROUP))
+            prune_little.then(|| self.memory.min(MAX_BYTES_IN_SUBGROUP))
         };
         let first = Meet {
-            memory: BYTES_BEFORE_TABLES,
+            memory: MAX_BYTES_BEFORE_TABLES,
             max_between: 1,
             more_memory: &more_memory,
             ..*self
@@ -130,9 +130,9 @@ impl<'a> Meet<'a> {
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
         let layout = NodeLayout::new(StateCells::new(&start, &turns));
-        let is_distinguished = |goal: &Pattern| goal.is_state() || layout.cells.can_test(goal);
-        if !self.problem.each_goal().iter().all(is_distinguished) {
-            return Err(MeetError::OpenGoal);
+        let is_testable = |goal: &Pattern| goal.is_state() || layout.cells.can_test(goal);
+        if !self.problem.each_goal().iter().all(is_testable) {
+            return Err(MeetError::UntestableGoal);
         }
         let mut starts = vec![layout.cells.start_values()];
         for other in self.other_starts {

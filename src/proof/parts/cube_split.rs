@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::proof::check::{Encoding, Format, StepAction, write_step};
-use crate::proof::write::{BaseFormula, ClauseRefutation, Refutation, proved_question};
+use crate::proof::write::{BaseFormula, ClauseRefutation, Refutation, certified_problem};
 
 /// The source of the proof that the cubes cover everything.
 pub(super) const AUTHOR: &str = "look-ahead";
@@ -31,7 +31,7 @@ pub fn split_into_cubes(
     count: usize,
     control: &Control,
 ) -> Result<CubeSplit, Error> {
-    let problem = proved_question(problem);
+    let problem = certified_problem(problem);
     let base = BaseFormula::new(&problem, control)?;
     let found = look_ahead(&problem, &base.formula, &base.clauses(), count, control);
     Ok(CubeSplit {

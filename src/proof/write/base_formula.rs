@@ -17,8 +17,8 @@ use crate::search::UnknownReason;
 /// The recipe of the formulas in certificates.
 pub const RECIPE: &str = "plain";
 
-/// The question that a certificate answers: any order of turns, at most the budget.
-pub fn proved_question(problem: &Problem) -> Problem {
+/// The problem that a certificate is about: at most as many turns as the budget allows, in any order.
+pub fn certified_problem(problem: &Problem) -> Problem {
     let budget = Budget::AtMost(problem.budget.slots());
     let problem = problem.within(budget);
     problem.changed(|data| data.canonical = false)

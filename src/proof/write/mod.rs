@@ -35,7 +35,7 @@ use crate::search::{self, UnknownReason};
 use crate::solver::{Backend, ProofLog, Session, Verdict};
 use base_formula::undecided_error;
 use given_lemmas::GivenLemmas;
-internal!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, proved_question, plain_formula});
+internal!(use base_formula::{ClauseRefutation, BaseFormula, RECIPE, certified_problem, plain_formula});
 pub(super) use finish::{unless_stopped, verified};
 pub use outcome::{Event, Outcome, Refutation};
 internal!(use outcome::ProofSizes);
@@ -52,7 +52,7 @@ pub fn prove(
     control: &Control,
     notify: &mut dyn FnMut(Event),
 ) -> Result<Outcome, Error> {
-    let problem = &proved_question(problem);
+    let problem = &certified_problem(problem);
     // Reject an impossible start before any other work.
     let possible = problem.check_premise();
     let base = possible.and_then(|_| BaseFormula::new(problem, control));

@@ -45,13 +45,13 @@ const STAGE_END_COST: f64 = 1.1;
 const MAX_FACELETS: usize = 14;
 
 /// The number of next stages tried from each state.
-const CANDIDATES: usize = 2;
+const NEXT_STAGES_PER_STATE: usize = 2;
 
 /// The maximum number of turns in a stage, unless the plan says otherwise.
 const MAX_STAGE_TURNS: usize = 10;
 
 /// Different endings are tried once the unfixed facelets are at most the number of all facelets divided by this number.
-const LATE_DIVISOR: usize = 4;
+const ENDGAME_FACELET_DIVISOR: usize = 4;
 
 /// Finds solutions by peeling in rounds, each with other random choices and, if the time left suffices, with more effort
 /// than the previous round.
@@ -167,7 +167,7 @@ impl Round<'_> {
         }];
         let mut ends = Vec::new();
         self.add_ends(&mut ends, &beam);
-        let late = self.tables.facelets / LATE_DIVISOR;
+        let late = self.tables.facelets / ENDGAME_FACELET_DIVISOR;
         let is_early = |state: &BeamState| state.frontier.unfixed_facelets().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
@@ -225,9 +225,9 @@ impl Round<'_> {
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (min_facelets, candidates) in [
-            (self.effort.facelets, CANDIDATES),
-            (self.effort.facelets / 2, 4 * CANDIDATES),
-            (1, 8 * CANDIDATES),
+            (self.effort.facelets, NEXT_STAGES_PER_STATE),
+            (self.effort.facelets / 2, 4 * NEXT_STAGES_PER_STATE),
+            (1, 8 * NEXT_STAGES_PER_STATE),
         ] {
             let mut seen = FxHashSet::default();
             for first in peeled.frontier.layer_starts(tables, &mut random) {

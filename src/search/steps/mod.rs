@@ -34,7 +34,7 @@ const COMPARED_SOLUTIONS: usize = 10;
 const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt, except for the seed.
-const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
+const FINISH_EFFORT: ConstructionEffort = ConstructionEffort {
     beam_width: 100,
     candidates: 4,
     attempts: 8,
@@ -256,7 +256,7 @@ impl StepGoal<'_> {
             }
             let effort = ConstructionEffort {
                 seed,
-                ..ATTEMPT_EFFORT
+                ..FINISH_EFFORT
             };
             let Some(turns) = cycles.solution(state, &goal, &parities, effort, control) else {
                 continue;

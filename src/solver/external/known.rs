@@ -24,7 +24,7 @@ clasp, by Kaufmann and others: clasp --outf=1 --verbose=0 {cnf}
 ";
 
 /// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
-pub fn external() -> &'static [External] {
+pub fn known_programs() -> &'static [External] {
     static KNOWN: LazyLock<Vec<External>> =
         LazyLock::new(|| ROWS.lines().filter_map(program).collect());
     &KNOWN

@@ -33,7 +33,7 @@ use process::RunEnd;
 use template::{Files, Template};
 
 pub use generator::Generator;
-pub use known::external;
+pub use known::known_programs;
 
 /// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);

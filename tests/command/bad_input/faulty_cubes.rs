@@ -217,7 +217,7 @@ fn the_smallest_change_is_proposed_in_colors() {
     let wrong = with_colors(&right, if is_white { "U1=Y" } else { "U1=W" });
     let (words, state) = proposed_state("rubik", &wrong);
     assert_eq!(state, right);
-    assert!(words.starts_with("U1 "), "{words}");
+    assert!(words.starts_with("coloring U1 "), "{words}");
     let initial = symbol_at(&right, "U1").to_ascii_lowercase();
     for color in ["white", "yellow", "red", "orange", "blue", "green"] {
         let is_right = color.starts_with(initial);

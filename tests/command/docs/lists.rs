@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use twistsat::encode::Recipe;
 use twistsat::notation::Notation;
 use twistsat::puzzle::Layout;
-use twistsat::solver::{Backend, built_in, external};
+use twistsat::solver::{Backend, built_in, known_programs};
 
 use crate::common::cli::data;
 
@@ -22,8 +22,8 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-fn known_programs() -> Vec<&'static str> {
-    external().iter().map(Backend::name).collect()
+fn program_names() -> Vec<&'static str> {
+    known_programs().iter().map(Backend::name).collect()
 }
 
 #[test]
@@ -32,9 +32,9 @@ fn the_texts_list_the_known_solvers_and_those_that_write_proofs() {
     let others = listed(&names[1..]);
     let with_default = format!("{} (the default), {others}", names[0]);
     assert_says("docs/solvers.md", &with_default);
-    let by_name = format!("{} are known by name", listed(&known_programs()));
+    let by_name = format!("{} are known by name", listed(&program_names()));
     assert_says("README.md", &by_name);
-    let programs = external().iter().map(|program| program as &dyn Backend);
+    let programs = known_programs().iter().map(|it| it as &dyn Backend);
     let provers = built_in().iter().copied().chain(programs);
     let provers = provers.filter(|solver| solver.writes_proofs());
     let provers: Vec<&str> = provers.map(Backend::name).collect();
@@ -62,7 +62,7 @@ fn each_known_program_is_run_with_the_documented_command() {
         assert!(is_run, "{name} is not run as `{command}`");
         Some(name)
     });
-    assert_eq!(named.collect::<Vec<_>>(), known_programs());
+    assert_eq!(named.collect::<Vec<_>>(), program_names());
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_counts_in_the_changelog_are_right() {
     for (count, what) in [
         (Recipe::built_in_names().count(), "recipes:"),
         (built_in().len(), "solvers inside"),
-        (external().len(), "known programs"),
+        (known_programs().len(), "known programs"),
         (Notation::ALL.len(), "notations for turns"),
         (Layout::ALL.len(), "layouts for states"),
     ] {

@@ -11,7 +11,7 @@ use rustsat::types::{Assignment, Clause, Lit};
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::problem::{Budget, Target};
 use twistsat::sat::Clauses;
-use twistsat::solver::{Backend, External, Session, Verdict, external};
+use twistsat::solver::{Backend, External, Session, Verdict, known_programs};
 
 use super::*;
 use crate::common::programs::{REQUIRED, installed, required};
@@ -47,7 +47,7 @@ claims! {
 #[test]
 fn every_program_that_is_required_is_known_and_installed() {
     for name in required() {
-        let known = external().iter().any(|program| program.name() == name);
+        let known = known_programs().iter().any(|it| it.name() == name);
         assert!(known, "{REQUIRED} names {name}, which is no known program");
         installed(&name);
     }
@@ -56,7 +56,7 @@ fn every_program_that_is_required_is_known_and_installed() {
 #[test]
 fn every_known_program_is_tested_here() {
     let tested = include_str!("real.rs");
-    for program in external() {
+    for program in known_programs() {
         let name = program.name();
         assert!(tested.contains(&format!("{name},")) || tested.contains(&format!("{name}: [")));
     }

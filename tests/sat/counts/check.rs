@@ -91,7 +91,7 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
 
 /// Whether a recipe encodes "at most N turns" differently from "exactly N turns".
 pub fn optimizes(recipe: &Recipe) -> bool {
-    recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
+    recipe.order != TurnOrder::None || recipe.idle != Idle::None || recipe.distinct
 }
 
 /// Checks the budgets of 0 to `most` turns on the problems within `most` turns. Takes one problem in `apart`, and different ones

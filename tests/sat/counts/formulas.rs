@@ -78,7 +78,7 @@ fn estimated_sizes_are_right_within_a_factor_of_two() {
             for &slots in &[4, 8, 11][..fewer_in_check(1, 3)] {
                 let state = scrambled("R U2 F' R2");
                 let problem = from_state(&state, &target, Budget::AtMost(slots));
-                let estimate = estimate(&problem, &recipe).unwrap();
+                let estimate = twistsat::encode::estimate(&problem, &recipe).unwrap();
                 let formula = encode(&problem, &recipe).unwrap();
                 // The number of lemmas is known only when they are made. They replace other clauses.
                 if formula.lemmas > 0 {

@@ -19,7 +19,7 @@ use rustsat::types::{Cl, Clause, Var};
 use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
-    Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, decode, encode, estimate, map,
+    Code, Form, Formula, GoalEncoding, Idle, Meaning, Recipe, TurnOrder, decode, encode, map,
 };
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};

@@ -78,19 +78,19 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
         Budget::AtMost(turns) => (turns..=turns, true),
     };
     let order = if problem.canonical {
-        Order::Canonical
+        TurnOrder::Canonical
     } else if optimized {
         recipe.order
     } else {
-        Order::None
+        TurnOrder::None
     };
     // No built-in recipe has that order.
-    assert_ne!(order, Order::NoSameFace);
+    assert_ne!(order, TurnOrder::NoSameFace);
     let start = problem.start.state().expect("known");
     let goal = problem.goal.state().expect("known");
     let layers = lengths.map(|length| sequences(&start, &problem.allowed, length));
     let is_expected = |sequence: &&Sequence| {
-        (order == Order::None || is_canonical(sequence, &problem.allowed))
+        (order == TurnOrder::None || is_canonical(sequence, &problem.allowed))
             && !(optimized && recipe.distinct && !passes_no_state_twice(&start, sequence))
     };
     let mut expected = BTreeSet::new();

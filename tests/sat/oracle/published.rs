@@ -1,6 +1,6 @@
 //! Positions with published distances and numbers of solutions, and distant random positions.
 
-use twistsat::encode::{GoalEncoding, Order};
+use twistsat::encode::{GoalEncoding, TurnOrder};
 use twistsat::notation::Notation;
 use twistsat::problem::Solution;
 
@@ -108,7 +108,7 @@ fn a_position_is_solved_in_6_turns_although_no_7_canonical_turns_solve_it() {
 #[ignore = "long check"]
 fn that_position_is_solved_from_8_turns_and_has_14_55_and_302_longer_canonical_solutions() {
     let problem = problem(GAP, &Target::Any, Budget::AtMost(8));
-    let ordered = recipes().into_iter().filter(|r| r.order != Order::None);
+    let ordered = recipes().into_iter().filter(|r| r.order != TurnOrder::None);
     for recipe in ordered {
         assert_minimum_by(Strategy::Descend, &problem, &recipe, 6);
     }

@@ -1,6 +1,6 @@
 //! The order constraint that remains if a question has rules about the order of turns.
 
-use twistsat::encode::{Order, Recipe, SoundOptions};
+use twistsat::encode::{Recipe, SoundOptions, TurnOrder};
 use twistsat::notation::Notation;
 use twistsat::problem::{CompiledRule, Constraints, Problem, Rule};
 use twistsat::puzzle::Puzzle;
@@ -9,24 +9,24 @@ use twistsat::puzzle::Puzzle;
 fn rules_invariant_under_exchanges_keep_the_order() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let recipe = Recipe {
-        order: Order::Canonical,
+        order: TurnOrder::Canonical,
         ..Recipe::built_in(Recipe::DEFAULT).unwrap()
     };
     let problem = Problem::scrambled(&puzzle, "R U").unwrap().at_most(4);
     // Sequences that the whole solution must match, a sequence that never occurs, and the order constraint.
-    let cases: [(&[&str], Option<&str>, Order); 9] = [
-        (&[], None, Order::Canonical),
+    let cases: [(&[&str], Option<&str>, TurnOrder); 9] = [
+        (&[], None, TurnOrder::Canonical),
         // Turns of some faces only.
-        (&[], Some("[F B]"), Order::Canonical),
-        (&["([R U D L])*"], None, Order::Canonical),
+        (&[], Some("[F B]"), TurnOrder::Canonical),
+        (&["([R U D L])*"], None, TurnOrder::Canonical),
         // No half turn, which a run may become.
-        (&[], Some("R2"), Order::None),
+        (&[], Some("R2"), TurnOrder::None),
         // Turns of R only after those of L: runs may be merged, but swaps would put L last.
-        (&["[L]* [R]*"], None, Order::NoSameFace),
-        (&["[R]* [L]*"], None, Order::Canonical),
-        (&["[U]* [D]*", "[D]* [U]*"], None, Order::NoSameFace),
-        (&[], Some("R L"), Order::None),
-        (&[".{3}"], None, Order::None),
+        (&["[L]* [R]*"], None, TurnOrder::NoSameFace),
+        (&["[R]* [L]*"], None, TurnOrder::Canonical),
+        (&["[U]* [D]*", "[D]* [U]*"], None, TurnOrder::NoSameFace),
+        (&[], Some("R L"), TurnOrder::None),
+        (&[".{3}"], None, TurnOrder::None),
     ];
     for (whole, never, order) in cases {
         let read = |text: &&str| Notation::Singmaster.read_sequence(&puzzle, text).unwrap();

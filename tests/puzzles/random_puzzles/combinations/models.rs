@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
 use twistsat::Error;
 use twistsat::control::Control;
-use twistsat::encode::{Formula, Idle, Order, Recipe, decode, encode};
+use twistsat::encode::{Formula, Idle, Recipe, TurnOrder, decode, encode};
 use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
@@ -196,7 +196,7 @@ pub fn judged(
         return Err(format!("a model is no solution: {other:?}"));
     }
     let count: u64 = truth.count.counts(asked.turns)[first..].iter().sum();
-    let is_whole = asked.is_exact || recipe.order == Order::None && !recipe.distinct;
+    let is_whole = asked.is_exact || recipe.order == TurnOrder::None && !recipe.distinct;
     if is_whole && models.len() as u64 != count {
         return Err(format!(
             "not all are models: {} of {count}: {models:?}",
