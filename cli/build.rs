@@ -1,4 +1,4 @@
-//! With the feature `page`: sets the path of the page to embed.
+//! With the feature `page`: sets the path of the web page to embed in the program.
 
 use std::error::Error;
 use std::path::Path;

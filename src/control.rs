@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_own_flag_stops_derived_controls_only() {
+    fn a_flag_stops_its_own_and_derived_controls_only() {
         let parent = Control::unlimited();
         let [one, two] = [(); 2].map(|()| parent.with_cancel_flag(CancelFlag::default()));
         one.cancel_flag().raise();

@@ -59,7 +59,7 @@
 //! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`]
 //! the names of turns, and [`problem`] the questions. The modules of the later steps are [`mod@encode`], [`solver`],
 //! [`search`], [`plan`], [`proof`] and [`report`]. In addition, [`graph`] finds exact results without SAT, [`answer`]
-//! chooses between the methods, [`ask`] answers questions in JSON, and [`picture`] draws.
+//! chooses between the methods, [`ask`] answers questions in JSON, [`picture`] draws, and [`control`] stops long work.
 //!
 //! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that
 //! formulas consist of), `automaton` (finite automata over turns), `reach` (what a few pieces at a time cannot do in a

@@ -8,9 +8,9 @@ use toml::de::DeTable;
 
 use crate::text;
 
-/// The maximum size of a file, in bytes: in our own formats, and in foreign formats that are imported.
-const MAX_OWN_BYTES: usize = 4 * 1024 * 1024;
-const MAX_FOREIGN_BYTES: usize = 16 * 1024 * 1024;
+/// The maximum size of a file, in bytes: of a TOML file, and of a file in any other format.
+const MAX_TOML_BYTES: usize = 4 * 1024 * 1024;
+const MAX_OTHER_BYTES: usize = 16 * 1024 * 1024;
 
 /// A mistake in a data file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,13 +49,13 @@ impl Source<'_> {
     /// # Errors
     /// The TOML parser's error, with line and column, or an error if the text is larger than 4 MiB.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        self.check_at_most(MAX_OWN_BYTES)?;
+        self.check_at_most(MAX_TOML_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Rejects a text in a foreign format that is larger than 16 MiB.
-    pub(crate) fn check_length(&self) -> Result<(), FileError> {
-        self.check_at_most(MAX_FOREIGN_BYTES)
+    /// Rejects a text in a format other than TOML that is larger than 16 MiB.
+    pub(crate) fn check_size(&self) -> Result<(), FileError> {
+        self.check_at_most(MAX_OTHER_BYTES)
     }
 
     fn check_at_most(&self, most: usize) -> Result<(), FileError> {

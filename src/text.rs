@@ -102,7 +102,7 @@ pub(crate) fn readable_parser_message(text: &str) -> String {
     escape_invisible(before) + " … " + &escape_invisible(after)
 }
 
-/// A list of names, ending in `…` after the first [`MAX_NAMES`].
+/// The first [`MAX_NAMES`] names of a list, followed by `…` if there are more.
 pub fn join_names<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &str) -> String {
     let shown = names.take(MAX_NAMES + 1).enumerate();
     let mut shown = shown.map(|(number, name)| match number {

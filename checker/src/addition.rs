@@ -5,21 +5,21 @@ use super::propagate::Engine;
 use super::recorder::Hint;
 use super::store::ClauseId;
 
-/// Why an addition is valid, or not.
+/// The result of checking an addition.
 pub(super) enum AdditionCheck {
     /// It follows from the active clauses by unit propagation.
     Rup,
     /// It is RAT on its first literal.
     Rat,
-    /// Neither. Its resolvent with this clause, on its first literal, is not RUP; `None` for the empty addition, which
-    /// has no first literal.
+    /// It is neither RUP nor RAT: its resolvent with this clause, on its first literal, is not RUP. `None` for the empty
+    /// addition, which has no first literal.
     Wrong(Option<ClauseId>),
     /// The caller stopped the check.
     Stopped,
 }
 
 impl Engine {
-    /// Checks an addition that is not, or no longer, active.
+    /// Checks an addition that is not active yet, or no longer active.
     ///
     /// *RUP.* If assuming all literals of the addition false leads to a conflict by unit propagation, the active clauses
     /// imply the addition (Goldberg and Novikov 2003).

@@ -53,7 +53,8 @@ pub struct Expected {
     pub format: Option<Format>,
     /// Whether it is text or binary.
     pub encoding: Option<Encoding>,
-    /// The format to assume if the beginning does not look like LRAT, for example because it is damaged or very short.
+    /// The format to assume if the beginning does not look like LRAT, for example because it is damaged or very short;
+    /// DRAT if `None`.
     pub otherwise: Option<Format>,
 }
 

@@ -52,10 +52,10 @@ impl Formula {
             variables,
             ..Self::default()
         };
-        let mut open = false;
+        let mut is_in_clause = false;
         while let Some(word) = words.next()? {
             let literal = word.number().ok_or_else(|| word.not_a_literal())?;
-            if !open && formula.clauses() == announced {
+            if !is_in_clause && formula.clauses() == announced {
                 let clauses = counted(announced, "clause");
                 return Err(word.error(format!(
                     "the header announces {clauses}, but here is one more"
@@ -71,10 +71,10 @@ impl Formula {
             } else {
                 formula.literals.push(literal);
             }
-            open = literal != 0;
+            is_in_clause = literal != 0;
             check_limits(formula.clauses(), formula.literals.len())?;
         }
-        if open {
+        if is_in_clause {
             return Err(words.error_here("the last clause does not end with 0: it is cut short"));
         }
         if formula.clauses() < announced {
@@ -141,6 +141,7 @@ impl Formula {
     }
 }
 
+/// `1 clause`, `2 clauses`.
 fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")

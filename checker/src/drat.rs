@@ -79,7 +79,7 @@ impl<'a> Proof<'a> {
     /// A proof in the given encoding, or in the detected one.
     ///
     /// # Errors
-    /// [`ReadError::Io`] if nothing can be read.
+    /// [`ReadError::Io`] if the beginning of the proof cannot be read.
     pub fn new(reader: impl Read + 'a, encoding: Option<Encoding>) -> Result<Self, ReadError> {
         let mut bytes = Bytes::new(reader);
         let encoding = match encoding {

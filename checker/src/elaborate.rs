@@ -97,7 +97,7 @@ impl Elaborated {
         self.additions
     }
 
-    /// Writes the proof in LRAT. A clause is deleted soon after its last use.
+    /// Writes the proof in LRAT. An added clause is deleted soon after its last use.
     ///
     /// # Errors
     /// I/O errors of the writer.
@@ -124,7 +124,7 @@ impl Elaborated {
             let hints = numbers.written_hints(hints);
             // Only RAT steps need the deletions, because they consider all clauses that are not deleted.
             let considers_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
-            if unused.len() >= BATCH || considers_all && !unused.is_empty() {
+            if unused.len() >= DELETION_BATCH || considers_all && !unused.is_empty() {
                 write_deletion(encoding, numbered, &unused, writer)?;
                 unused.clear();
             }
@@ -181,8 +181,8 @@ impl Elaborated {
     }
 }
 
-/// Clauses that are no longer used are deleted in batches of this size, and always before a RAT step.
-const BATCH: usize = 32;
+/// Clauses that are no longer used are deleted in batches of at least this size, and always before a RAT step.
+const DELETION_BATCH: usize = 32;
 
 /// The numbers of the clauses in the output.
 struct OutputNumbers {

@@ -69,7 +69,7 @@ pub(super) fn numbers_are_doubled(head: &[u8], clauses: usize) -> bool {
     doubling_in_binary_lrat(head, clauses as u64).unwrap_or(true)
 }
 
-/// The beginning without comment lines.
+/// The beginning of a file, without the comment lines at its start.
 fn text_of(mut head: &[u8]) -> &[u8] {
     while let [b'c', b' ' | b'\n' | b'\r', ..] = head {
         let end = head.iter().position(|&byte| byte == b'\n');

@@ -41,7 +41,7 @@ impl Engine {
                 recorder.visit(literal.variable());
             }
         }
-        while let Some(variable) = recorder.open.pop() {
+        while let Some(variable) = recorder.to_visit.pop() {
             if !recorder.visit(variable) {
                 continue;
             }
@@ -72,7 +72,7 @@ impl Engine {
     fn push_variables(&self, id: ClauseId, recorder: &mut Recorder) {
         let literals = &self.store.literals[self.store.clauses[id as usize].range()];
         let variables = literals.iter().map(|literal| literal.variable());
-        recorder.open.extend(variables);
+        recorder.to_visit.extend(variables);
     }
 
     /// The hint for an assigned variable; `None` if its literal is assumed.

@@ -97,7 +97,7 @@ pub enum Mode {
 /// The progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The number of steps read. In a forward check, these have also been checked.
+    /// The number of steps read. In a forward check, all of them but the last have also been checked.
     Read(u64),
     /// The second half of a backward check, which visits the steps from the last to the first.
     Backward {
@@ -145,8 +145,8 @@ pub struct Core {
     pub clauses: Vec<u32>,
     /// The number of used additions.
     pub additions: u64,
-    /// The indices, from 0, of the used steps of the proof: additions and deletions. They are a proof of their own (see
-    /// [`trim()`]). Without RAT steps, they refute even the formula with only the used clauses.
+    /// The indices, from 0, of the used steps of the proof: additions and deletions. Followed by the empty clause, they are
+    /// a proof of their own (see [`trim()`]). Without RAT steps, they refute even the formula with only the used clauses.
     pub steps: Vec<u64>,
 }
 
@@ -306,7 +306,8 @@ impl<'a> Poll<'a> {
         }
     }
 
-    /// Whether the caller stops the check. `work` is the amount of work so far.
+    /// Asks the caller if it is time to; returns whether the caller stops the check. `work` is the work so far, in visited
+    /// watches or hints.
     fn stops(&mut self, work: u64) -> bool {
         self.calls += 1;
         if self.calls < Self::CALLS && work - self.asked_at < Self::WORK {

@@ -2,8 +2,8 @@
 //!
 //! LRAT is DRAT with justifications (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
 //! Verification*, CADE 2017). Clauses have numbers: those of the formula from 1, and each addition states its own.
-//! *Hints* are the numbers of clauses to propagate in turn: each clause has exactly one literal that is not false, and
-//! the last one has none.
+//! *Hints* are the numbers of clauses to propagate in this order: when it is reached, a clause has exactly one literal
+//! that is not false; the last clause has none.
 //!
 //! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause; `NUMBER d NUMBERS 0` deletes clauses, and its first number is
 //! ignored. In a RAT step, a negative hint names a clause with which the addition is resolved, and the hints after it
@@ -22,6 +22,7 @@ use super::scan::{Bytes, ReadError, Words};
 pub(super) struct Lrat<'a> {
     source: Source<'a>,
     clause: Vec<i32>,
+    /// The hints of an addition, or the numbers of deleted clauses.
     numbers: Vec<i64>,
 }
 

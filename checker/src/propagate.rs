@@ -51,8 +51,9 @@ pub(super) struct Engine {
     pub(super) store: Store,
     /// By literal.
     values: Vec<Value>,
-    /// By variable, as are the positions on the trail.
+    /// By variable, the reason of its literal.
     reasons: Vec<ClauseId>,
+    /// By variable, the position of its literal on the trail.
     positions: Vec<u32>,
     /// The true literals, in the order of assignment.
     trail: Vec<Literal>,
@@ -109,7 +110,7 @@ impl Engine {
         }
     }
 
-    /// Activates a clause, and assigns its permanent consequences.
+    /// Activates a clause, and assigns its permanent consequences. Returns a conflict if they are contradictory.
     pub(super) fn activate(&mut self, id: ClauseId) -> Option<Conflict> {
         self.grow();
         self.store.clauses[id as usize].active = true;
@@ -178,7 +179,7 @@ impl Engine {
         found
     }
 
-    /// Assumes all literals of a clause false, except the literal `except`, and propagates.
+    /// Assumes all literals of a clause false, except the literal `except`, and propagates. Returns the conflict, if any.
     pub(super) fn refute(&mut self, id: ClauseId, except: Option<Literal>) -> Option<Conflict> {
         self.refute_with_suggestions(id, except, &[])
     }
@@ -267,7 +268,7 @@ impl Engine {
         }
     }
 
-    /// Visits the clauses that watch a literal that has become false, and returns one whose literals are all false.
+    /// Visits the clauses that watch a literal that has become false. Returns one whose literals are all false, if any.
     fn visit(&mut self, falsified: Literal, list: usize) -> Option<ClauseId> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()][list]);
         self.work += watches.len() as u64 + 1;
@@ -298,9 +299,9 @@ impl Engine {
             }
             let other = literals[0];
             let value = self.values[other.index()];
-            let open = |literal: &Literal| self.values[literal.index()] != Value::False;
+            let is_not_false = |literal: &Literal| self.values[literal.index()] != Value::False;
             if value != Value::True
-                && let Some(next) = literals[2..].iter().position(open)
+                && let Some(next) = literals[2..].iter().position(is_not_false)
             {
                 literals.swap(1, next + 2);
                 let watched = literals[1];
@@ -340,13 +341,13 @@ impl Engine {
     /// conflict is the same. *Cost.* Proportional to the number of literals in the reasons. For the fixed trail, each
     /// reason is visited only once as long as its literal stays assigned.
     pub(super) fn explain(&mut self, conflict: Conflict, fixed: usize) {
-        let mut open = Vec::new();
+        let mut to_visit = Vec::new();
         let mut temporary = Vec::new();
         match conflict {
-            Conflict::Clause(id) => self.mark_core(id, &mut open),
-            Conflict::Literal(literal) => open.push(literal.variable()),
+            Conflict::Clause(id) => self.mark_core(id, &mut to_visit),
+            Conflict::Literal(literal) => to_visit.push(literal.variable()),
         }
-        while let Some(variable) = open.pop() {
+        while let Some(variable) = to_visit.pop() {
             if std::mem::replace(&mut self.explained[variable], true) {
                 continue;
             }
@@ -354,7 +355,7 @@ impl Engine {
                 temporary.push(variable);
             }
             if self.reasons[variable] != ASSUMED {
-                self.mark_core(self.reasons[variable], &mut open);
+                self.mark_core(self.reasons[variable], &mut to_visit);
             }
         }
         for variable in temporary {
@@ -362,11 +363,11 @@ impl Engine {
         }
     }
 
-    fn mark_core(&mut self, id: ClauseId, open: &mut Vec<usize>) {
+    fn mark_core(&mut self, id: ClauseId, to_visit: &mut Vec<usize>) {
         let clause = &mut self.store.clauses[id as usize];
         clause.core = true;
         let literals = &self.store.literals[clause.range()];
-        open.extend(literals.iter().map(|literal| literal.variable()));
+        to_visit.extend(literals.iter().map(|literal| literal.variable()));
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) struct Recorder {
     /// The current chain: hints with the trail positions of the literals that they imply.
     pub(super) chain: Vec<(u32, Hint)>,
     /// The variables to visit for the current chain.
-    pub(super) open: Vec<usize>,
+    pub(super) to_visit: Vec<usize>,
 }
 
 impl Recorder {
@@ -53,7 +53,7 @@ impl Recorder {
             self.stamp = 1;
         }
         self.chain.clear();
-        self.open.clear();
+        self.to_visit.clear();
     }
 
     /// Marks a variable as visited; returns whether this is its first visit.

@@ -93,6 +93,7 @@ struct Replay<'a> {
     deleted: Vec<bool>,
     /// The additions that have not been deleted, by number.
     added: HashMap<u64, Box<[i32]>>,
+    /// The number of literals in these additions.
     literals: usize,
     /// The number of the last addition, or of the formula's last clause.
     last: u64,
@@ -258,8 +259,8 @@ impl<'a> Replay<'a> {
         list
     }
 
-    /// Checks that the resolvent with each clause that contains the negation of the first literal is RUP or a
-    /// tautology.
+    /// Checks that the resolvent with each clause that contains the negation of the first literal is RUP or a tautology.
+    /// Each of the `groups` of hints begins with the negative number of such a clause.
     fn check_rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
         let mut candidates = self.clauses_with(-pivot).into_iter();
         let assumed = self.values.assigned();

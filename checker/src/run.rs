@@ -84,7 +84,7 @@ pub(super) struct FinishedRun {
     pub(super) recorder: Recorder,
     /// The number of permanently true literals after the formula and after each addition.
     pub(super) fixed_counts: Vec<(ClauseId, u32)>,
-    /// Deleted clauses of the formula, each with the following addition, if a RAT step needs them.
+    /// Deleted clauses of the formula, each with the following addition; empty without RAT steps.
     pub(super) deleted: Vec<(ClauseId, ClauseId)>,
 }
 
@@ -280,7 +280,7 @@ impl Run<'_> {
         deleted
     }
 
-    /// The part that the refutation uses: `steps`, which are the used additions, and deletions.
+    /// The part that the refutation uses. `steps` has the indices of the used additions; the needed deletions are added.
     ///
     /// Of clauses that are not core, only those of the formula must be deleted, and only for RAT steps. A trimmed proof
     /// does not add the others.

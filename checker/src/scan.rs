@@ -65,7 +65,7 @@ pub(super) struct Bytes<'a> {
     before: u64,
 }
 
-const BUFFER: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 64 * 1024;
 
 impl<'a> Bytes<'a> {
     pub(super) fn new(reader: impl Read + 'a) -> Self {
@@ -89,7 +89,7 @@ impl<'a> Bytes<'a> {
             self.at = 0;
             // A pipe delivers small portions, but the detection of the format must not depend on their size.
             self.buffer.clear();
-            let mut some = (&mut self.reader).take(BUFFER as u64);
+            let mut some = (&mut self.reader).take(BUFFER_BYTES as u64);
             some.read_to_end(&mut self.buffer)?;
         }
         Ok(&self.buffer[self.at..])

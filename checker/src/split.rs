@@ -116,7 +116,7 @@ impl<'a> Split<'a> {
 /// One of the proofs of a split refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitProof {
-    /// The proof that no model satisfies this cube, counted from 0.
+    /// The proof that no model of the formula satisfies this cube, counted from 0.
     Part(usize),
     /// The proof that the cubes cover all cases.
     Cover,

@@ -244,6 +244,7 @@ struct FileNumbers {
     hashes: Vec<u64>,
 }
 
+/// Smaller numbers are in the table, the others in the map.
 const SMALL: u32 = 1 << 22;
 
 impl FileNumbers {

@@ -11,6 +11,7 @@ pub(super) struct Values {
     trail: Vec<i32>,
 }
 
+/// Smaller numbers are in the table, the others in the map.
 const SMALL: usize = 1 << 22;
 
 impl Values {

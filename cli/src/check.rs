@@ -14,7 +14,7 @@ use twistsat::report::{json, text};
 
 use super::args::ProofFormat;
 use super::output::TextOrJson;
-use super::progress::{Progress, checking};
+use super::progress::{Progress, checking_text};
 use super::{Exit, Failure, args, files, interrupt, output, path_conflicts, usage};
 use crate::files::drafts::Draft;
 use crate::files::reader::Reader;
@@ -42,10 +42,10 @@ pub(super) struct Args {
     /// Read the proof in this format instead of detecting it
     #[arg(long, value_enum)]
     proof_format: Option<ProofFormat>,
-    /// Read the proof as text, without detecting its format
+    /// Read the proof as text, without detecting its encoding
     #[arg(long, conflicts_with = "binary")]
     text: bool,
-    /// Read the proof as binary, without detecting its format
+    /// Read the proof as binary, without detecting its encoding
     #[arg(long)]
     binary: bool,
     /// Check every added clause of a DRAT proof, even if the refutation does not need it, from the first to the last
@@ -111,7 +111,7 @@ fn check_proof(args: &Args, control: &Control) -> Result<(Format, Outcome), Fail
     let formula = Formula::read(open(&args.formula, control)?);
     let formula = formula.map_err(|error| in_file(&args.formula, &error))?;
     let mut poll = |step| {
-        progress.set_live_text(&checking(step));
+        progress.set_live_text(&checking_text(step));
         match control.stop() {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),

@@ -8,7 +8,7 @@ use twistsat::encode::map::Map;
 use twistsat::encode::{ParsedAnswer, decode, decode_turns, map, read_solver_answer};
 use twistsat::notation::Notation;
 use twistsat::problem::{Solution, check_notation};
-use twistsat::proof::identity::{self, UnknownName};
+use twistsat::proof::identity::{self, UnknownNamePolicy};
 use twistsat::report;
 use twistsat::report::{json, text};
 use twistsat::solver::Answer;
@@ -56,7 +56,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let given = args.definitions.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.stage_context.is_some(), "the map")?;
     // An unknown name cannot be confused with a built-in one.
-    identity::check(&map.problem, &given, UnknownName::Accept)
+    identity::check(&map.problem, &given, UnknownNamePolicy::Accept)
         .map_err(|error| files::error_in(&args.map, explain_missing(&error, error.missing)))?;
     check_notation(args.notation, &map.problem.puzzle)?;
     let text = files::read(&args.model, Kind::Answer)?;

@@ -36,11 +36,11 @@ pub(super) fn listen() -> Result<(), Failure> {
         std::process::exit(INTERRUPTED.into());
     };
     let handler = move || match FLAG.get() {
-        // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this process.
+        // The delay lets the first Ctrl-C end an external solver, which would otherwise outlive this process.
         Some(flag) if flag.is_raised() => end(),
         Some(flag) if !loading::finish_if_loading() => flag.raise(),
         _ => {
-            // If nothing reads stderr, the message blocks: this ends the process anyway.
+            // If nothing reads stderr, printing the message blocks; the thread then ends the process.
             let _ = thread::Builder::new().spawn(end);
             output::diagnose("error: interrupted");
             std::process::exit(INTERRUPTED.into());
@@ -57,8 +57,8 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     Ok(cancel)
 }
 
-/// Fails if more than half of the memory limit is in use. A failed allocation would abort the process and lose the best answer
-/// so far, and a growing vector may double.
+/// Fails if more than half of the memory limit is in use: a growing vector may double, and a failed allocation would
+/// abort the process and lose the best answer so far.
 pub(super) fn check_memory() -> Result<(), Failure> {
     let is_low = |memory: &MemoryLimit| memory.left < memory.limit / 2;
     let low = memory_limit().filter(is_low);

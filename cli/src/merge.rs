@@ -147,28 +147,28 @@ fn best_answers<'a>(
 
 /// Prints the number of lines with each verdict, and the lines without an answer.
 fn print_summary(answers: &Answers, best: &[&Entry], quiet: bool) -> Exit {
-    let (mut counts, mut open) = (Vec::new(), Vec::new());
+    let (mut counts, mut unanswered) = (Vec::new(), Vec::new());
     for verdict in LineVerdict::ALL {
         let records = best.iter().map(|entry| &entry.record);
         let records = records.filter(|record| record.verdict == verdict);
         let lines: LineNumbers = records.map(|record| record.line).collect();
         if lines.count() > 0 {
             counts.push(format!("{} {verdict}", lines.count()));
-            open.extend((!verdict.is_answer()).then(|| format!("{verdict}: {lines}")));
+            unanswered.extend((!verdict.is_answer()).then(|| format!("{verdict}: {lines}")));
         }
     }
     let missing = answers.missing();
-    open.extend((missing.count() > 0).then(|| format!("missing: {missing}")));
+    unanswered.extend((missing.count() > 0).then(|| format!("missing: {missing}")));
     if !quiet {
         output::diagnose(&counts.join(", "));
     }
-    if open.is_empty() {
+    if unanswered.is_empty() {
         return Exit::Done;
     }
-    let is_open = |entry: &&&Entry| !entry.record.verdict.is_answer();
-    let count = best.iter().filter(is_open).count() + missing.count();
-    let (all, open) = (answers.header.lines.count(), open.join("; "));
-    let note = format!("note: {count} of {all} lines have no answer ({open})");
+    let is_unanswered = |entry: &&&Entry| !entry.record.verdict.is_answer();
+    let count = best.iter().filter(is_unanswered).count() + missing.count();
+    let (all, unanswered) = (answers.header.lines.count(), unanswered.join("; "));
+    let note = format!("note: {count} of {all} lines have no answer ({unanswered})");
     output::diagnose(&note);
     Exit::Unknown
 }

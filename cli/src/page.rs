@@ -53,8 +53,9 @@ mod built_in {
     /// The default output file.
     const FILE: &str = "twistsat.html";
 
-    /// The maximum size and duration of a request.
+    /// The maximum size of a request.
     const MAX_BYTES: u64 = 16 * 1024;
+    /// The maximum time to wait for each read from a browser and each write to it.
     const MAX_TIME: Duration = Duration::from_secs(10);
 
     /// The interval for checking for requests and Ctrl-C.

@@ -90,7 +90,7 @@ fn advance(live: &ProgressBar) {
 }
 
 /// Solutions with more turns are not shown when they are found.
-const MAX_SHOWN: usize = 100;
+const MAX_SHOWN_TURNS: usize = 100;
 
 /// The time before the hint that another method may be faster.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -224,7 +224,7 @@ impl Progress {
             )),
             Event::Improved(solution) => {
                 if let Ok(mut better) = self.better.lock() {
-                    let shown = solution.len() <= MAX_SHOWN;
+                    let shown = solution.len() <= MAX_SHOWN_TURNS;
                     *better = shown.then(|| solution.write(self.notation));
                 }
             }
@@ -331,7 +331,7 @@ impl Drop for Bar {
 }
 
 /// The progress of checking a proof, as text.
-pub(super) fn checking(step: check::Progress) -> String {
+pub(super) fn checking_text(step: check::Progress) -> String {
     match step {
         check::Progress::Read(step) => format!("step {}", HumanCount(step)),
         check::Progress::Backward { left, all } => {

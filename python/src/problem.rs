@@ -8,6 +8,7 @@ use twistsat::problem::{Question, TextFile};
 use twistsat::proof;
 use twistsat::proof::certificate::{Certificate, claim};
 use twistsat::proof::identity::SuppliedDefinitions;
+use twistsat::proof::verify::RefutationFiles;
 
 use crate::puzzle::Puzzle;
 use crate::{to_py_error, work};
@@ -88,6 +89,10 @@ pub(crate) fn verify(
     let given = SuppliedDefinitions {
         puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
         plan: plan.map(|text| TextFile { name, text }),
+    };
+    let files = RefutationFiles {
+        formula: files.0,
+        proof: files.1,
     };
     work::run(py, time_limit, None, |control, _events| {
         let verified = proof::verify::verify(&certificate, given, files, control, &mut |_| ());

@@ -64,7 +64,7 @@ impl Task {
     }
 
     /// The states that unknown stickers leave open; empty if nothing is unknown, if an engine or a plan was chosen, or
-    /// if there are too many. Several states are returned only if an anytime search solves each, without free turns.
+    /// if there are too many. Several are returned only if there are no free turns and an anytime search solves each.
     pub(super) fn possible_starts(&self, problem: &Problem, control: &Control) -> Vec<State> {
         let is_open = self.method.engine == Engine::Auto
             && self.whole_plan.is_none()
@@ -80,7 +80,7 @@ impl Task {
         starts.flatten().filter(is_suitable).unwrap_or_default()
     }
 
-    /// Whether a problem that is large or has a plan is solved in steps rather than by one search for a minimum.
+    /// Whether a problem is large or has a plan, and so is solved by a plan or an anytime search.
     pub(super) fn is_large_or_planned(&self, problem: &Problem) -> bool {
         let no_plan_fails = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let asks_for_shortest = matches!(problem.budget, Budget::AtMost(_));

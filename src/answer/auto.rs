@@ -105,7 +105,7 @@ impl Task {
         allowed.min_by_key(Solution::len)
     }
 
-    /// The result, with the `known` solution in place of none or, unless the length is exact, of a longer one.
+    /// The result, in which the `known` solution replaces a missing one or, unless the length is exact, a longer one.
     ///
     /// # Errors
     /// [`Error`] if the result contradicts the known solution.
@@ -268,7 +268,7 @@ impl RunningTask<'_> {
     }
 
     /// All solutions of one length by a short search from both ends; `None` if this search does not support the
-    /// question, or lacks memory.
+    /// question, or lists nothing because memory is full or the constraints are too complex.
     pub(super) fn short_enumeration(
         &self,
         problem: &Problem,

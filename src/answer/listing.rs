@@ -152,7 +152,7 @@ impl<'a> Lister<'a> {
     }
 
     /// The number of solutions wanted, if these are the cheapest.
-    pub(super) fn cheapest(&self) -> Option<usize> {
+    pub(super) fn cheapest_limit(&self) -> Option<usize> {
         self.listing.limit.filter(|_| self.cost.is_some())
     }
 
@@ -170,15 +170,15 @@ impl<'a> Lister<'a> {
             })?;
         }
         // The cheapest solutions are known only when all have been found.
-        if self.cheapest().is_none() && self.listing.limit == Some(self.count) {
+        if self.cheapest_limit().is_none() && self.listing.limit == Some(self.count) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
 
-    /// Discards solutions that are not among the cheapest. With classes all are needed, because a class counts once.
+    /// Discards solutions that are not among the cheapest. With classes, all are needed, because a class counts once.
     fn drop_expensive(&mut self) {
-        if let Some(wanted) = self.cheapest().filter(|_| !self.has_classes())
+        if let Some(wanted) = self.cheapest_limit().filter(|_| !self.has_classes())
             && self.held_back.len() >= wanted.saturating_mul(2)
         {
             let mut kept = std::mem::take(&mut self.held_back);
@@ -209,10 +209,10 @@ impl<'a> Lister<'a> {
             rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
         }
         let classes = self.has_classes().then_some(rows.len());
-        rows.truncate(self.cheapest().unwrap_or(usize::MAX));
+        rows.truncate(self.cheapest_limit().unwrap_or(usize::MAX));
         found.listed = if holds_back { rows.len() } else { self.count };
         found.classes = classes;
-        found.is_cheapest = self.cheapest().is_some();
+        found.is_cheapest = self.cheapest_limit().is_some();
         found.is_cut = found.is_cheapest && found.listed < classes.unwrap_or(self.count);
         for (solution, class_size) in rows {
             let row = ListedSolution {

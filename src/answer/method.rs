@@ -12,7 +12,7 @@ use crate::search::Strategy;
 use crate::solver::{self, Backend};
 use crate::text::is_default;
 
-/// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the
+/// How a question is answered. Like [`Question`](crate::problem::Question), it is plain data, and its keys are the
 /// options of the command, with `_` for `-`.
 ///
 /// It contains no path and no command line, but its solver may be the name of a program on `PATH`.

@@ -91,7 +91,7 @@ impl Task {
                 if !question.has_free_turns()
                     && (self.whole_plan.is_none() || self.shortens_plan_solution()) =>
             {
-                found.check_problem(&whole)?;
+                found.check_against_known(&whole)?;
                 Self::prefer_known(Self::known_solution(&whole), &whole, found)?
             }
             _ => found,

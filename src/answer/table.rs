@@ -97,7 +97,7 @@ fn look_up(problem: &Problem, start: &State, table: &DistanceTable) -> Result<Mi
     result(problem, below, &by, found, None)
 }
 
-/// The result of a search that refuted every length below this one, in the words `by`, and found these turns.
+/// The result of a search that refuted every length below `refuted_below` and found `turns`; `by` names the search.
 fn result(
     problem: &Problem,
     refuted_below: usize,

@@ -123,7 +123,7 @@ impl Task {
         self.makes_formulas().then_some(&self.recipe)
     }
 
-    /// Whether it is answered by formulas, so that proofs are possible.
+    /// Whether its engine may use formulas, so that proofs are possible.
     pub fn makes_formulas(&self) -> bool {
         self.method.engine.makes_formulas()
     }
@@ -141,7 +141,7 @@ impl Task {
 
     /// Whether the question leaves the number of turns open.
     pub(super) fn is_open(&self, problem: &Problem) -> bool {
-        problem.budget.is_open() && !self.question.is_bounded()
+        problem.budget.is_unlimited() && !self.question.is_bounded()
     }
 
     /// A problem with the cache of the task, if it has one.

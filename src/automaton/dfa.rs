@@ -77,12 +77,12 @@ impl Dfa {
     }
 
     /// The number of symbols.
-    pub fn symbols(&self) -> usize {
+    pub fn symbol_count(&self) -> usize {
         self.class_of.len()
     }
 
     /// The number of states.
-    pub fn states(&self) -> usize {
+    pub fn state_count(&self) -> usize {
         self.transitions.len()
     }
 
@@ -116,7 +116,7 @@ impl Dfa {
 
     /// The length of the longest accepted word over these symbols; `None` if no word is accepted, or if arbitrarily
     /// long words are accepted.
-    pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
+    pub fn max_word_length(&self, symbols: &[usize]) -> Option<usize> {
         let next = |row: &Vec<usize>| {
             let next = symbols.iter().map(|&symbol| row[self.class_of[symbol]]);
             next.collect()
@@ -125,10 +125,10 @@ impl Dfa {
         let remaining = distance_to_acceptance(&transitions, &self.accepting);
         // The states that words of the current length lead to. A word with at least as many symbols as there are states
         // passes through a cycle.
-        let mut reached = vec![false; self.states()];
+        let mut reached = vec![false; self.state_count()];
         reached[0] = true;
         let mut longest = None;
-        for length in 0..=self.states() {
+        for length in 0..=self.state_count() {
             if reached
                 .iter()
                 .zip(&self.accepting)
@@ -136,8 +136,8 @@ impl Dfa {
             {
                 longest = Some(length);
             }
-            let mut next = vec![false; self.states()];
-            for state in (0..self.states()).filter(|&state| reached[state]) {
+            let mut next = vec![false; self.state_count()];
+            for state in (0..self.state_count()).filter(|&state| reached[state]) {
                 for &to in &transitions[state] {
                     next[to] |= remaining[to].is_some();
                 }

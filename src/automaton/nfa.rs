@@ -99,11 +99,11 @@ impl<'a> Nfa<'a> {
             Expression::Complement(body) => {
                 let automaton = Self::determinized(body, self.class_of, self.classes)?;
                 let base = self.transitions.len();
-                for _ in 0..automaton.states() {
+                for _ in 0..automaton.state_count() {
                     self.add_state()?;
                 }
                 self.add_epsilon(first, base);
-                for state in 0..automaton.states() {
+                for state in 0..automaton.state_count() {
                     for (class, &to) in automaton.row(state).iter().enumerate() {
                         self.transitions[base + state].push((Some(class), base + to));
                     }
@@ -167,7 +167,7 @@ impl<'a> Nfa<'a> {
         let accepts = |states: &Vec<usize>| states.binary_search(&last).is_ok();
         let accepting: Vec<bool> = all.iter().map(accepts).collect();
         let automaton = Dfa::minimal(self.class_of.to_vec(), &transitions, &accepting);
-        if automaton.states() > MAX_STATES {
+        if automaton.state_count() > MAX_STATES {
             return Err(TooLarge);
         }
         Ok(automaton)

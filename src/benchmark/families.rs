@@ -18,8 +18,8 @@ pub(super) enum Objective {
 pub(super) struct Family {
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
-    /// The state to solve, in its exact orientation; `None` for random states at each distance in `turns`, of which a
-    /// formula requires a solution of exactly that length or, for some with [`Objective::Verdict`], of one turn fewer.
+    /// The state to solve, in its exact orientation; `None` for random states at each distance in `turns`. Formulas
+    /// then require a solution as long as the distance; with [`Objective::Verdict`], some require one turn fewer.
     pub(super) state: Option<&'static str>,
     /// The range of distances (with `state`: of budgets), inclusive.
     pub(super) turns: [usize; 2],

@@ -52,8 +52,8 @@ pub enum Cardinality {
 /// How a [`Circuit`] converts gates and constraints to clauses.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CircuitOptions {
-    /// Conjunctions and flat multiplexers of variables are built literally, and constraints keep repeated literals and
-    /// tautologies.
+    /// Whether conjunctions of literals and flat multiplexers are built without simplification, and constraints keep
+    /// repeated literals and tautologies.
     ///
     /// Otherwise, gates with constant, equal or opposite inputs become simpler signals, and equal gates are built once.
     /// Inputs are compared in a normal form: unordered if the gate is symmetric, and with negations moved to the
@@ -142,7 +142,7 @@ impl Circuit {
     }
 
     /// The output of a gate: the output of an equal gate built before, or a fresh variable for which `add_clauses` adds
-    /// the clauses. Equal gates have the same normal form, `normal`. `negated`: whether the gate is its negation.
+    /// the clauses. Equal gates have the same normal form, `normal`; `negated`: whether the gate negates it.
     pub(super) fn build_gate(
         &mut self,
         normal: GateKind,

@@ -10,7 +10,7 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
 /// The index of the code that a model chooses in each slot.
-pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
+pub fn chosen_codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Error> {
     let slots = 0..meaning.selectors.slots().len();
     slots
         .map(|slot| meaning.selectors.choice(slot, model))
@@ -26,7 +26,7 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
     let states = &meaning.states;
     let mut state = states.start_in(problem, model).ok_or_else(no_start_error)?;
     let start = meaning.start(problem, model).ok_or_else(no_start_error)?;
-    // Compares the model's state with the constant state after the turns.
+    // Compares the model's state at a step with the state to which the turns lead.
     let check = |step: usize, state: &[Bus]| {
         for (number, (bus, known)) in states.step(step).iter().zip(state).enumerate() {
             let mut pairs = bus.iter().zip(known);
@@ -52,7 +52,7 @@ pub fn decode(problem: &Problem, meaning: &Meaning, model: &Assignment) -> Resul
 /// The turns of a model.
 pub(super) fn turns(meaning: &Meaning, model: &Assignment) -> Result<Vec<TurnId>, Error> {
     let (mut turns, mut idle) = (Vec::new(), false);
-    for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {
+    for (slot, code) in chosen_codes(meaning, model)?.into_iter().enumerate() {
         match meaning.selectors.codes()[code] {
             Code::Turn(_) if idle => {
                 let turn = slot + 1;

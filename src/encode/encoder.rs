@@ -31,7 +31,7 @@ pub struct Encoder {
     /// The problem for the last budget.
     prepared: Option<Arc<CheckedProblem>>,
     /// Whether a smaller recipe may replace one that is too large.
-    may_be_smaller: bool,
+    allows_smaller_recipe: bool,
     /// The replacement, until the caller takes it.
     replaced: Option<ReplacedRecipe>,
 }
@@ -54,7 +54,7 @@ impl Encoder {
             soft_goals: SoftGoals::default(),
             content: FormulaContent::Clauses,
             prepared: None,
-            may_be_smaller: false,
+            allows_smaller_recipe: false,
             replaced: None,
         }
     }
@@ -62,7 +62,7 @@ impl Encoder {
     /// Allows a smaller recipe if the recipe is the default one and needs too many clauses.
     #[must_use]
     pub fn allow_smaller_recipe(mut self) -> Self {
-        self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
+        self.allows_smaller_recipe = self.recipe.name == Recipe::DEFAULT;
         self
     }
 
@@ -192,7 +192,7 @@ impl Encoder {
                 let Some((recipe, fitting)) = find_smaller_recipe(&problem, control)? else {
                     return Err(error);
                 };
-                if !self.may_be_smaller {
+                if !self.allows_smaller_recipe {
                     return Err(error.text(format!("; recipe `{}` needs fewer", recipe.name)));
                 }
                 options = fitting;
@@ -211,7 +211,7 @@ impl Encoder {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
         (self.content, self.soft_goals) = (other.content, other.soft_goals);
-        (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
+        (self.allows_smaller_recipe, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
     fn reach(&mut self, problem: &Problem, options: &SoundOptions) -> &mut Reach {

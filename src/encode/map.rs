@@ -27,10 +27,10 @@ pub struct Map {
     pub recipe_sha256: String,
     /// The number of variables of the formula.
     pub variables: u32,
-    /// The variables that occur in no clause; see [`Formula::free_variables`](super::Formula::free_variables).
+    /// The variables in no clause or bound, as ranges; see [`Formula::free_variables`](super::Formula::free_variables).
     pub free: Vec<[u32; 2]>,
-    /// The variables that are inputs of the circuit, if the formula was written as one; see
-    /// [`Formula::inputs`](super::Formula::inputs). Empty if all variables are.
+    /// The variables that are inputs of the circuit, as ranges, if the formula was written as a circuit; see
+    /// [`Formula::inputs`](super::Formula::inputs). Empty if all variables are inputs.
     pub inputs: Vec<[u32; 2]>,
     /// The number of clauses.
     pub clauses: usize,
@@ -55,7 +55,7 @@ impl Map {
         }
     }
 
-    /// Whether a variable, counted from 1, occurs in no clause, so that a model need not include it.
+    /// Whether a variable, counted from 1, occurs in no clause or bound, so that a model need not include it.
     pub fn is_free(&self, variable: usize) -> bool {
         let is_before = |range: &[u32; 2]| (range[1] as usize) < variable;
         let range = self.free.get(self.free.partition_point(is_before));

@@ -87,7 +87,7 @@ const FEW_TURNS: usize = 500;
 /// The number of sequences visited between two checks of the control.
 const SEQUENCES_PER_CHECK: u32 = 1 << 14;
 
-/// The shortest sequences of turns that an order excludes, each kind sorted.
+/// The shortest sequences of turns that an order excludes, in two sorted lists.
 struct ExcludedSequences {
     runs: Vec<Vec<TurnId>>,
     swaps: Vec<[TurnId; 2]>,

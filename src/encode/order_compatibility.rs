@@ -88,7 +88,8 @@ impl<'a> LanguageComparison<'a> {
             let mut turns = turns.iter();
             turns.try_fold(state, |state, &turn| automaton.next(state, turn))
         };
-        (0..automaton.states()).all(|state| match (after(state, part), after(state, instead)) {
+        let mut states = 0..automaton.state_count();
+        states.all(|state| match (after(state, part), after(state, instead)) {
             // The automaton accepts nothing after `part`.
             (None, _) => true,
             (Some(_), None) => false,

@@ -143,9 +143,9 @@ impl Placements {
         self.lists.iter().map(|list| &list.facelets[..])
     }
 
-    /// For each place of a kind with a background that the pattern does not leave to it, the clause that a tracked
+    /// For each place of a kind with a background, unless the pattern leaves the place to it: the clause that a tracked
     /// piece is there. Empty if the pattern is a state: then the placements of the pieces imply the clauses.
-    fn possible_pieces(
+    fn occupancy_clauses(
         &self,
         puzzle: &Puzzle,
         step: &[Bus],
@@ -226,7 +226,7 @@ impl StateRepresentation for Placements {
 
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
         self.constrain(circuit, step, true);
-        for candidates in self.possible_pieces(&problem.puzzle, step, &problem.start) {
+        for candidates in self.occupancy_clauses(&problem.puzzle, step, &problem.start) {
             circuit.require_clause(&candidates);
         }
         identical_pieces::require_in_order(
@@ -309,7 +309,7 @@ impl StateRepresentation for Placements {
         };
         let wrong = self.placement_signals(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();
-        clauses.extend(self.possible_pieces(puzzle, step, goal));
+        clauses.extend(self.occupancy_clauses(puzzle, step, goal));
         clauses
     }
 

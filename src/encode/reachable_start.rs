@@ -53,7 +53,7 @@ pub(super) fn clause_count(problem: &Problem) -> Result<usize, Error> {
     }))
 }
 
-/// Requires that turns reach the start, unless that follows from the goal.
+/// Requires that turns reach the start, unless the start or the goal is a single state.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,

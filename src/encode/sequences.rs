@@ -28,7 +28,7 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
     let mut before = state_signals(circuit, &possible[0]);
     for slot in 0..selectors.slots().len() {
         let after = state_signals(circuit, &possible[slot + 1]);
-        for state in (0..automaton.states()).filter(|&state| before[state] != Signal::FALSE) {
+        for state in (0..automaton.state_count()).filter(|&state| before[state] != Signal::FALSE) {
             for (number, &code) in selectors.codes().iter().enumerate() {
                 let next = next_state(automaton, state, code);
                 let next = next.map_or(Signal::FALSE, |next| after[next]);
@@ -52,7 +52,7 @@ fn next_state(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
 
 /// For each step, the possible states: reachable from the initial one, and with a path to acceptance.
 fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
-    let (slots, all) = (selectors.slots().len(), 0..automaton.states());
+    let (slots, all) = (selectors.slots().len(), 0..automaton.state_count());
     let next = |state: usize| {
         let codes = selectors.codes().iter();
         codes.filter_map(move |&code| next_state(automaton, state, code))
@@ -69,7 +69,7 @@ fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     for step in &mut possible {
         let here = step.iter().zip(&reached).map(|(a, b)| *a && *b);
         *step = here.collect();
-        reached = vec![false; automaton.states()];
+        reached = vec![false; automaton.state_count()];
         for state in all.clone().filter(|&state| step[state]) {
             next(state).for_each(|to| reached[to] = true);
         }
@@ -92,5 +92,5 @@ fn state_signals(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
 
 /// The approximate number of clauses for one slot.
 pub(super) fn clause_count(automaton: &Dfa, turns: usize) -> usize {
-    automaton.states().saturating_mul(turns + 4)
+    automaton.state_count().saturating_mul(turns + 4)
 }

@@ -138,7 +138,7 @@ fn estimate_controlled(
 }
 
 /// Recipes that need fewer clauses than the default recipe. The last needs the fewest.
-const SMALLER: [&str; 2] = ["onehot", "conditional"];
+const SMALLER_RECIPES: [&str; 2] = ["onehot", "conditional"];
 
 /// The replacement of a recipe by a smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<(Recipe, SoundOptions)>, Error> {
-    for recipe in SMALLER.iter().flat_map(|name| Recipe::built_in(name)) {
+    for recipe in SMALLER_RECIPES.iter().flat_map(|it| Recipe::built_in(it)) {
         let options = SoundOptions::new(problem, &recipe);
         match check_encodable(problem, &recipe, &options, control) {
             Err(error) if error.kind() == ErrorKind::TooLarge => (),

@@ -15,7 +15,7 @@ const PER_WORD: usize = (u64::BITS / CELL_BITS) as usize;
 /// The lowest bit of every cell of a word.
 const LOW_BIT_OF_EACH_CELL: u64 = u64::MAX / UNREACHED as u64;
 
-/// The mark of a state at a given distance, modulo the number of marks.
+/// The mark of a state at a given distance: the distance modulo the number of marks.
 pub(super) fn mark(distance: usize) -> u8 {
     // Fits: the remainder is smaller than the mark for unreached states.
     (distance % usize::from(UNREACHED)) as u8

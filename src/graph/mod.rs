@@ -2,9 +2,9 @@
 //!
 //! A puzzle with few enough states needs no clauses: a [`DistanceTable`] stores the distance of every state from the
 //! solved state, and a walk along decreasing distances finds and counts all solutions. The results of all other methods
-//! are compared with tables, so the code that computes distances shares nothing with other methods: it only depends on
-//! [`puzzle`]. For puzzles with too many states, `meet` searches from both ends and, for longer solutions, with tables
-//! of cosets. Both searches depend on [`problem`](crate::problem), but not on clauses.
+//! are compared with tables, so the code that computes distances shares only foundations, such as [`puzzle`], with
+//! them. For puzzles with too many states, `meet` searches from both ends and, for longer solutions, with tables of
+//! cosets. Both searches depend on [`problem`](crate::problem), but not on clauses.
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;

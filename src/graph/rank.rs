@@ -26,7 +26,7 @@ pub(super) fn arrangement_count(counts: &[usize]) -> Option<u128> {
 /// *Idea.* Among all remaining rows, the fraction that begins with a class equals the fraction of that class among the
 /// remaining places.
 ///
-/// *Cost.* A step for each place and each class. Both are at most a few dozen, as ranks are small numbers.
+/// *Cost.* A step for each place and each class. Both are at most a few dozen, because ranks are below 2³².
 pub(super) fn rank(row: &[usize], counts: &[usize], all: usize) -> usize {
     let mut left = counts.to_vec();
     let (mut rank, mut rows) = (0, all);

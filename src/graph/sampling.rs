@@ -67,7 +67,7 @@ impl DistanceSampler {
     /// A random state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
-    /// [`Error`] if no state is at this distance, or none was found.
+    /// [`Error`] if no state is at this distance or none was found, if memory was insufficient, or if the work was stopped.
     pub fn draw(
         &self,
         distance: usize,

@@ -2,7 +2,7 @@
 //!
 //! *Idea.* A stabilizer chain (C. C. Sims, *Computational methods in the study of permutation groups*, 1970): fix one
 //! facelet, then another, until only the identity is left. The order is the product of the orbit sizes of the
-//! fixed facelets. A permutation is a member if elements of the chain can move one facelet after another home.
+//! fixed facelets. A permutation is a member if elements of the chain can move all facelets home, one after another.
 
 mod chain;
 mod cosets;

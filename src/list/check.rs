@@ -14,7 +14,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Question, Solution};
 use crate::proof::certificate::{Certificate, sha256};
-use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
+use crate::proof::identity::{self, SuppliedDefinitions, UnknownNamePolicy};
 use crate::proof::verifier::{Environment, ReadFile, Refusal, Verifier};
 use crate::puzzle::{Layout, Puzzle, State};
 
@@ -88,9 +88,9 @@ impl Checker<'_> {
         let problem = problem_of(&puzzle)?;
         // Reject a puzzle or plan that differs from the known one of its name: answer files contain their own copies.
         let unknown_name = if self.verifies {
-            UnknownName::Refuse
+            UnknownNamePolicy::Refuse
         } else {
-            UnknownName::Accept
+            UnknownNamePolicy::Accept
         };
         identity::check(&problem, &self.definitions_for(&problem), unknown_name)?;
         self.puzzles.insert(key, puzzle);
@@ -174,8 +174,8 @@ impl Record {
             };
             let solution = solution?;
             if self.turns != Some(solution.len()) {
-                let is = problem.metric.count(solution.len());
-                return Err(Refusal::invalid(format!("the solution has {is}")));
+                let length = problem.metric.count(solution.len());
+                return Err(Refusal::invalid(format!("the solution has {length}")));
             }
         }
         let tips = problem.tips_solution();
@@ -193,9 +193,9 @@ impl Record {
         {
             return Err(self.contradiction());
         }
-        let alone = after_free_turns.is_empty().then_some(problem);
-        let problems = after_free_turns.iter().map(|it| &it.problem).chain(alone);
-        for problem in problems {
+        let without_free = after_free_turns.is_empty().then_some(problem);
+        let with_free = after_free_turns.iter().map(|it| &it.problem);
+        for problem in with_free.chain(without_free) {
             self.check_against_scramble(problem)?;
         }
         let is_refuted = self.verdict == LineVerdict::Refuted;

@@ -144,7 +144,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The only shard of one: all lines.
+    /// The shard 1/1, which contains all lines.
     pub const ALL: Self = Self {
         number: 1,
         count: 1,

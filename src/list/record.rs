@@ -61,7 +61,7 @@ impl Record {
         (!all.is_empty()).then(|| all.join("; "))
     }
 
-    /// What refuted the shorter solutions, or all solutions.
+    /// What excludes shorter solutions, or all solutions.
     pub fn refuted_by(&self) -> Option<String> {
         let by = match self.verdict {
             LineVerdict::Refuted => "checked proof".to_owned(),

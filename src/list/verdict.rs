@@ -15,7 +15,7 @@ use crate::search::UnknownReason;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineVerdict {
-    /// A solution, and nothing shorter exists.
+    /// A solution, and no shorter one exists.
     Minimal,
     /// A solution.
     Solved,
@@ -105,10 +105,10 @@ impl Tally {
     /// The worst verdict.
     pub fn worst(&self) -> LineVerdict {
         let verdicts = || self.now.iter().chain(&self.before).copied();
-        let open = (self.unanswered > 0).then_some(LineVerdict::Unknown);
+        let unanswered = (self.unanswered > 0).then_some(LineVerdict::Unknown);
         let wrong = self.refutes && verdicts().any(LineVerdict::has_solution);
         let wrong = wrong.then_some(LineVerdict::Failed);
-        let worst = verdicts().chain(open).chain(wrong).max();
+        let worst = verdicts().chain(unanswered).chain(wrong).max();
         worst.unwrap_or(LineVerdict::Solved)
     }
 }

@@ -16,8 +16,8 @@ use crate::puzzle::{Color, Puzzle, State, TurnId, misfits};
 use crate::text::join_names;
 
 impl Puzzle {
-    /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one such
-    /// facelet.
+    /// For each color, its only facelet that no turn moves, except turns in optional groups such as rotations; `None`
+    /// unless every color has exactly one such facelet.
     fn centers(&self) -> Option<Vec<usize>> {
         let is_outside = |turn: &TurnId| {
             let mut groups = self.groups().iter();

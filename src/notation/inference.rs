@@ -16,7 +16,7 @@ const MAX_STEPS: usize = 50_000;
 /// makes about fifty thousand.
 const MAX_COMPARISONS: usize = 200_000_000;
 
-/// The number of pairs of a place and a possible piece that a step compares.
+/// The number of comparisons in a step: each place with each piece of its kind in each orientation.
 fn comparisons(puzzle: &Puzzle) -> usize {
     let kinds = puzzle.pieces().kinds().iter();
     let of_kind = |kind: &Range<usize>| {

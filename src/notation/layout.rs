@@ -1,4 +1,4 @@
-//! Texts of a state, in the layouts of [`Layout`]: assigns a character to each facelet.
+//! Reads and writes states as text, in the layouts of [`Layout`]: one character for each facelet.
 //! [`Scheme`](crate::notation::scheme::Scheme) interprets the characters.
 
 use std::fmt;

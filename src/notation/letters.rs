@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, Sticker};
 use crate::text::excerpt;
 
-/// The symbols of each paint: a letter, unique even among the colors of the Megaminx, and a colored square.
+/// The symbols of each paint: a letter, unique even among the colors of the Megaminx, and the colored square, if any.
 const LETTERS: [(Paint, &str); 14] = [
     (Paint::White, "W⬜"),
     (Paint::Yellow, "Y🟨"),

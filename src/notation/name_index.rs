@@ -94,7 +94,7 @@ impl<T: Copy> NameIndex<T> {
         found
     }
 
-    /// Segments a text into words. Spaces and the characters for which `ends` holds separate them.
+    /// Segments a text into words, which are separated by spaces and by the characters for which `ends` is true.
     pub(super) fn segment(&self, text: &[char], ends: impl Fn(char) -> bool) -> Segmentation<T> {
         let is_end = |at: usize| text.get(at).is_none_or(|&c| ends(c) || c.is_whitespace());
         let mut words: Vec<Vec<FoundWord<T>>> = vec![Vec::new(); text.len()];

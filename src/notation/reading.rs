@@ -52,7 +52,7 @@ impl Notation {
         }
     }
 
-    /// The meanings of all words. A turn takes precedence over a tip or several turns with its name.
+    /// The meanings of all words. A name that is also that of a tip or of several turns means the turn.
     fn words(self, puzzle: &Puzzle, tips: Vec<(String, TipTurn)>) -> NameIndex<Word> {
         let combined = self.combined_names(puzzle).into_iter();
         let combined = combined.map(|(name, it)| (name, Word::Turns(it)));

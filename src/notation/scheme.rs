@@ -159,7 +159,7 @@ impl Scheme {
         match Self(symbols).check_state(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous_error(puzzle)),
-            // The error without the held piece, if there is one, says more.
+            // If no scheme fits even without the held piece, that error says more.
             _ => Self::infer(puzzle, text).and(Err(held_piece_error())),
         }
     }

@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 /// The width and the height of a drawn face, in columns of the net.
 const SIDE: f64 = 5.0;
 
-/// The distance of a pentagon's corners from the center.
+/// The distance of a pentagon's corners from the center, in columns of the net.
 const RADIUS: f64 = 2.5;
 
 pub(super) fn cells(puzzle: &Puzzle, net_positions: &NetPositions) -> Option<Drawing> {
@@ -68,22 +68,22 @@ fn interpolate(a: Point, b: Point, share: f64) -> Point {
 
 /// The cells of a Megaminx face: each corner followed by the edge that is next to it clockwise, then the center.
 fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
-    const SHARE: f64 = 0.38;
+    const CORNER_SHARE: f64 = 0.38;
     let corner = |number: usize| pentagon[number % 5];
     let side = |number: usize, share: f64| interpolate(corner(number), corner(number + 1), share);
     let inner = |number: usize| interpolate(corner(number), center, 0.55);
     let mut cells = Vec::new();
     for number in 0..5 {
-        let before = side(number + 4, 1.0 - SHARE);
+        let before = side(number + 4, 1.0 - CORNER_SHARE);
         cells.push(vec![
             corner(number),
-            side(number, SHARE),
+            side(number, CORNER_SHARE),
             inner(number),
             before,
         ]);
         cells.push(vec![
-            side(number, SHARE),
-            side(number, 1.0 - SHARE),
+            side(number, CORNER_SHARE),
+            side(number, 1.0 - CORNER_SHARE),
             inner(number + 1),
             inner(number),
         ]);

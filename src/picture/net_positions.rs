@@ -5,7 +5,7 @@ use crate::puzzle::Face;
 /// A point, relative to the upper left corner.
 pub type Point = [f64; 2];
 
-/// The position of each facelet in the net: row and column.
+/// The row and column of each facelet in the net; `None` if the net does not contain it.
 pub(super) type NetPositions = Vec<Option<(usize, usize)>>;
 
 /// The cells of the facelets, the outlines of the faces, and half the font size of letters.
@@ -18,7 +18,7 @@ pub(super) fn mean_point(points: &[Point]) -> Point {
     [sum(0), sum(1)]
 }
 
-/// The row and column where the net of a face begins, and its numbers of rows and columns.
+/// The first row and the first column of a face in the net, and its numbers of rows and columns.
 pub(super) fn bounds(face: &Face, net_positions: &NetPositions) -> Option<[usize; 4]> {
     let at: Option<Vec<(usize, usize)>> =
         face.facelets.iter().map(|&it| net_positions[it]).collect();

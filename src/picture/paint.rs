@@ -1,4 +1,4 @@
-//! The colors of stickers on a page.
+//! The colors of stickers in pictures and on pages.
 
 use crate::puzzle::Paint;
 
@@ -9,7 +9,7 @@ pub struct Shade {
     pub name: &'static str,
     /// The color of the sticker, as written in CSS and SVG.
     pub fill: &'static str,
-    /// The text color, with a contrast of at least 4.5.
+    /// The text color, whose contrast with the fill is at least 4.5.
     pub ink: &'static str,
 }
 

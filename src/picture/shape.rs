@@ -1,7 +1,7 @@
 //! The position of each facelet on the unfolded net.
 //!
 //! *Idea.* The puzzle file has a net of rows and columns. Most facelets are squares there. Three kinds of puzzles are
-//! recognized by the structure of their faces, and drawn in the usual way: the Skewb (a diamond between four
+//! recognized by their faces and turns, and drawn in the usual way: the Skewb (a diamond between four
 //! triangles), the Pyraminx without tips (six triangles around a point) and dodecahedra. Every other puzzle is drawn
 //! with squares, which is always correct.
 

@@ -21,7 +21,7 @@ const SMALL_UNIT: f64 = 11.0;
 /// The maximum width of a row of nets, in pixels.
 const MAX_WIDTH: f64 = 1100.0;
 
-/// The minimum font size: smaller letters are left out.
+/// The minimum font size, in pixels: smaller letters are left out.
 const SMALLEST_LETTER: f64 = 7.0;
 
 /// An SVG group that draws a net with its upper left corner at this point.

@@ -31,7 +31,7 @@ struct Border {
     outward: Point,
 }
 
-/// A pattern seen from above; `None` if the puzzle has no face `U`, or if a border of it does not touch exactly one face.
+/// A pattern seen from above; `None` if the puzzle has no face `U`, or if a side of it does not adjoin exactly one face.
 pub fn view_from_above(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
     let cells = cells(puzzle)?;
     let extent = |axis: usize| {

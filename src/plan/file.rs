@@ -109,9 +109,9 @@ impl Plan {
         let source = Source { name, text };
         let file: PlanFile = source.read()?;
         let reader = Reader { source, puzzle };
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         let plan_name = file.name.get_ref();
-        if plan_name.is_empty() || !plan_name.chars().all(plain) {
+        if plan_name.is_empty() || !plan_name.chars().all(is_plain) {
             return Err(source.error(
                 file.name.span(),
                 "the name must consist of letters, digits, `-` and `_`: it becomes part of file names",

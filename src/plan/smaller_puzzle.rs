@@ -18,7 +18,7 @@ pub struct SmallerPuzzle {
     pub puzzle: Arc<Puzzle>,
     /// For each facelet of the larger puzzle, the facelet of the smaller one.
     pub facelets: Vec<usize>,
-    /// For each color of the larger puzzle, the color of the smaller one.
+    /// For each color of the larger puzzle, the color of the smaller one; `None` if no facelet has the color.
     pub colors: Vec<Option<Color>>,
     /// For each turn of the smaller puzzle, the turn of the larger one with the same effect.
     pub turns: Vec<TurnId>,
@@ -123,8 +123,8 @@ impl SmallerPuzzle {
         State::new(colors.collect())
     }
 
-    /// The kinds of pieces of which a block contains several distinct ones. If such a kind has odd parity, neither
-    /// turns of the smaller puzzle nor 3-cycles before them solve it.
+    /// The kinds of pieces of the larger puzzle with several distinguishable pieces in one block. If such a kind has odd
+    /// parity, neither turns of the smaller puzzle nor 3-cycles before them solve it.
     pub fn kinds_sharing_blocks(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();
         let several = |kind: &usize| {

@@ -5,8 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The result of `work`, or the message of its panic. Where panics abort the program, they cannot be caught.
 ///
-/// Unwind safety: a panic may leave data that `work` changes in any state, so callers then use only data that is always
-/// consistent.
+/// Unwind safety: a panic may interrupt a change of data, so callers then use only data that is always consistent.
 pub fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(panic.as_ref()))
 }

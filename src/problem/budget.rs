@@ -23,14 +23,14 @@ impl Budget {
     }
 
     /// Whether the budget allows any number of turns.
-    pub fn is_open(self) -> bool {
+    pub fn is_unlimited(self) -> bool {
         matches!(self, Budget::AtMost(turns) if turns >= MAX_TURNS)
     }
 
     /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
     pub fn in_words(self, metric: Metric) -> String {
         match self {
-            _ if self.is_open() => "any number of turns".to_owned(),
+            _ if self.is_unlimited() => "any number of turns".to_owned(),
             Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),
             Budget::AtMost(turns) => format!("at most {}", metric.count(turns)),
         }

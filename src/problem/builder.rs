@@ -97,7 +97,7 @@ impl Problem {
         self.changed(|data| data.budget = Budget::Exactly(turns))
     }
 
-    /// Restricts solutions to canonical ones: never two turns of one face in a row, commuting turns in one order.
+    /// Restricts solutions to canonical ones: turns of one face merged where possible, commuting turns in a fixed order.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.changed(|data| data.canonical = true)

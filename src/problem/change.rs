@@ -66,7 +66,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem with some turns forbidden, unless no turn would remain.
+    /// The problem with some turns forbidden; unchanged if no turn would remain, or if a constraint requires one of them.
     pub(crate) fn forbidding(&self, turns: &[TurnId]) -> Self {
         let mut allowed = self.allowed.clone();
         allowed.retain(|turn| !turns.contains(turn));
@@ -155,7 +155,7 @@ impl Problem {
         if required.all(|turn| self.allowed.binary_search(turn).is_ok())
             && limited.all(|&turn| turn < turns)
             && constraints.cost.iter().all(|it| it.fits_turns(turns))
-            && rules.all(|it| it.automaton().symbols() == turns)
+            && rules.all(|it| it.automaton().symbol_count() == turns)
         {
             return Ok(());
         }

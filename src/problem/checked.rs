@@ -74,8 +74,8 @@ pub struct ProblemData {
 /// search.
 ///
 /// They are not part of the question. Replay checks whether they are a solution, possibly after conversion to turns around
-/// the held piece or to the metric of the question. So they can be kept when a question changes. A known solution exposes a
-/// solver that refutes its length.
+/// the held piece or to the metric of the question. So they can be kept when a question changes. A known solution
+/// exposes a solver that wrongly refutes its length.
 #[derive(Clone, Debug)]
 pub struct KnownTurns {
     /// The start, if the question leaves it open.

@@ -95,7 +95,7 @@ impl<'a> Classes<'a> {
             .map(|(turns, symmetry)| turns.iter().map(|&turn| symmetry[turn]).collect())
     }
 
-    /// The sequence without free turns at both ends, including free turns that commuting turns can bring there.
+    /// The sequence without free turns at both ends, including free turns that can move there past commuting turns.
     fn without_free_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
         let commute = |one, other| self.up_to_order && self.puzzle.commute(one, other);

@@ -88,7 +88,7 @@ impl Constraints {
             limits.fold(0, usize::saturating_add)
         });
         let rules = self.rules.iter();
-        let of_rules = rules.filter_map(|it| it.automaton().longest(allowed));
+        let of_rules = rules.filter_map(|it| it.automaton().max_word_length(allowed));
         cost.into_iter().chain(counted).chain(of_rules).min()
     }
 
@@ -125,12 +125,12 @@ impl Constraints {
     /// The constraints in words, in the order of the fields.
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> Vec<String> {
         let mut words = Vec::new();
-        let all = |turns: &[TurnId]| notation.write_all(puzzle, turns);
+        let names = |turns: &[TurnId]| notation.write_all(puzzle, turns);
         if !self.starts_with.is_empty() {
-            words.push(format!("starting with {}", all(&self.starts_with)));
+            words.push(format!("starting with {}", names(&self.starts_with)));
         }
         if !self.ends_with.is_empty() {
-            words.push(format!("ending with {}", all(&self.ends_with)));
+            words.push(format!("ending with {}", names(&self.ends_with)));
         }
         for AtMost { turns, max_count } in &self.at_most {
             let set = turns

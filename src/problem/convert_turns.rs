@@ -3,15 +3,15 @@
 use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
-/// The maximum order of a turn whose powers are all allowed. Users rarely intend to allow more powers.
-const MAX_POWERS: usize = 100;
+/// The order of a turn above which users rarely intend to allow all its powers.
+const MAX_USUAL_ORDER: usize = 100;
 
 impl Problem {
     /// A turn of order greater than 100 whose powers are all allowed: in the half-turn metric each power counts as one
     /// turn.
     pub fn turn_with_many_powers(&self) -> Option<&Turn> {
         let turns = self.puzzle.turns();
-        let first = |turn: &&Turn| turn.power == 1 && turn.order > MAX_POWERS;
+        let first = |turn: &&Turn| turn.power == 1 && turn.order > MAX_USUAL_ORDER;
         turns.iter().filter(first).find(|first| {
             let of_face = (0..turns.len()).filter(|&turn| turns[turn].face == first.face);
             let mut of_face = of_face.map(|turn| self.puzzle.representative_turn(turn));

@@ -7,8 +7,8 @@
 //! *Why it is sound.* The value of a state is a function of its stickers' places, and the value before a turn determines
 //! the value after it. So each solution is a sequence of values, and satisfies whatever all such sequences satisfy.
 //!
-//! *Limits.* A coordinate requires that the place of each sticker is known: there is none if start or goal stands for
-//! several states, or if some pieces look alike.
+//! *Limits.* A coordinate requires that the place of each sticker is known. So there are no coordinates if start or goal
+//! stands for several states, or if some pieces look alike.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, subgroup_coordinates};
 
-/// The maximum number of cached lists of families, one for each puzzle, set of turns and minimum size.
+/// The maximum number of cached lists of families, one for each puzzle, set of turns and minimum number of values.
 const MAX_CACHED: usize = 4;
 
 #[derive(Debug)]
@@ -191,7 +191,7 @@ impl Problem {
             return None;
         }
         let goal = self.homes_of_stickers(&self.goal)?;
-        let from_goal = self.relative_to(&goal)?;
+        let from_goal = self.start_relative_to(&goal)?;
         let known = self.families(min_joint_values);
         let with_start = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
@@ -202,11 +202,11 @@ impl Problem {
 
     /// The joint value of the start in a family built for the same puzzle and turns; `None` if the stickers cannot be traced.
     pub fn value_in(&self, family: &Family) -> Option<u64> {
-        family.value(&self.relative_to(&self.homes_of_stickers(&self.goal)?)?)
+        family.value(&self.start_relative_to(&self.homes_of_stickers(&self.goal)?)?)
     }
 
-    /// For each facelet, the place in the start of the sticker that the goal has at this facelet.
-    fn relative_to(&self, goal: &Permutation) -> Option<Permutation> {
+    /// For each facelet, the facelet where the start has the sticker that the goal has here.
+    fn start_relative_to(&self, goal: &Permutation) -> Option<Permutation> {
         Some(goal.inverse().then(&self.homes_of_stickers(&self.start)?))
     }
 

@@ -159,7 +159,7 @@ impl Cost {
         }
     }
 
-    /// The cost of a beginning with one more turn after it. Grips above the limit become `None`.
+    /// The cost of a beginning with one more turn after it. Grips whose cost exceeds the limit become `None`.
     pub(crate) fn after(&self, paid: &PartialCost, turn: TurnId) -> PartialCost {
         let pair = paid.edge.map(|edge| [edge, turn]);
         self.with_turn(paid, turn, pair, |from, to| (from, to))

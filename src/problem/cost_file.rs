@@ -196,7 +196,7 @@ impl Reader<'_> {
             let cost = self.cost(&entry.cost)?;
             regrips[from][to] = smaller_known(regrips[from][to], Some(cost));
         }
-        cheapest_paths(&mut regrips);
+        replace_by_cheapest_paths(&mut regrips);
         // The costs by initial grip, turn and final grip, and the turns with their positions in the file.
         let (mut steps, mut stated) = (BTreeMap::new(), Vec::new());
         for entry in &file.step {
@@ -237,7 +237,7 @@ impl Reader<'_> {
 }
 
 /// Replaces each cost with the cost of the cheapest path between the two grips (Floyd–Warshall).
-fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
+fn replace_by_cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
     for over in 0..regrips.len() {
         for from in 0..regrips.len() {
             for to in 0..regrips.len() {

@@ -1,13 +1,14 @@
 //! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
 //!
 //! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece UF at UR, the piece UR at UL and the piece UL at UF. The
-//! first sticker that a word names moves to the first sticker of the next word, and the other stickers follow. `+` after a
-//! single piece or after the bracket twists the piece that moves to the first place clockwise, `-` counterclockwise. Both
-//! signs flip an edge.
+//! first sticker that a word names moves to the first sticker of the next word, and the other stickers follow. A sign after
+//! a single piece or after the bracket twists the piece that moves to the first place: `+` clockwise, `-`
+//! counterclockwise. Both signs flip an edge.
 //!
 //! *Which way is clockwise.* A turn without a prime is clockwise. Such a turn of the face t brings a corner of t to the
 //! next corner around t; both corners are also on one other face s. Seen from outside, the faces of the first corner are,
-//! clockwise, t, a third face, and s. A turn that twists a piece in its place (about a corner, or a tip) shows the direction directly.
+//! clockwise, t, a third face, and s. A turn that twists a piece in its place, such as a turn about a corner, shows the
+//! direction directly.
 
 use itertools::Itertools;
 
@@ -30,24 +31,24 @@ impl Cycles {
         let solved = puzzle.solved().colors();
         let mut colors = solved.to_vec();
         let mut named: Vec<usize> = Vec::new();
-        for group in groups(text)? {
-            let words = group.words.iter().map(|word| piece_named(puzzle, word));
+        for cycle in written_cycles(text)? {
+            let words = cycle.words.iter().map(|word| piece_named(puzzle, word));
             let words: Vec<Vec<usize>> = words.collect::<Result<_, _>>()?;
-            for (word, facelets) in group.words.iter().zip(&words) {
+            for (word, facelets) in cycle.words.iter().zip(&words) {
                 if facelets.iter().any(|facelet| named.contains(facelet)) {
                     return Err(format!("the piece `{}` is named twice", excerpt(word)));
                 }
                 named.extend(facelets);
             }
             let pieces = puzzle.pieces();
-            let last = match group.sign {
+            let last = match cycle.sign {
                 None => words[0][0],
                 Some(sign) => twist_destination(puzzle, &words[0], sign)?,
             };
             let next = words[1..].iter().map(|word| word[0]).chain([last]);
             for (from, to) in words.iter().zip(next) {
                 let moves = destinations(pieces, from, to).ok_or_else(|| {
-                    let words = group.words.join(" ");
+                    let words = cycle.words.join(" ");
                     format!("`{words}`: turns cannot bring these pieces to each other's places")
                 })?;
                 for (from, to) in moves {
@@ -61,15 +62,15 @@ impl Cycles {
 }
 
 /// A cycle in its written form.
-struct Group {
+struct WrittenCycle {
     words: Vec<String>,
     /// `+` or `-`.
     sign: Option<char>,
 }
 
-fn groups(text: &str) -> Result<Vec<Group>, String> {
+fn written_cycles(text: &str) -> Result<Vec<WrittenCycle>, String> {
     let syntax = "write cycles of pieces as `(UF UR UL)`, several one after another, and `(UF+)` for a piece that is twisted in its place";
-    let mut groups = Vec::new();
+    let mut cycles = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
         let (group, after_group) = rest
@@ -98,9 +99,9 @@ fn groups(text: &str) -> Result<Vec<Group>, String> {
         {
             return Err(syntax.to_owned());
         }
-        groups.push(Group { words, sign });
+        cycles.push(WrittenCycle { words, sign });
     }
-    Ok(groups)
+    Ok(cycles)
 }
 
 /// The facelets of a piece named by its faces, in the order of the name.

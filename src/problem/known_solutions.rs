@@ -63,19 +63,19 @@ impl Puzzle {
         if self.held().is_empty() {
             return None;
         }
-        let made_by = |turn: TurnId| &self.turns()[turn].permutation;
+        let permutation = |turn: TurnId| &self.turns()[turn].permutation;
         let nothing = Permutation::identity(self.facelets().len());
         let around: Vec<(Option<TurnId>, Permutation)> = self
             .turns_around_held()
             .into_iter()
-            .map(|turn| (Some(turn), made_by(turn).inverse()))
+            .map(|turn| (Some(turn), permutation(turn).inverse()))
             .chain([(None, nothing.clone())])
             .collect();
         let mut rotation = nothing;
         let mut all = Vec::new();
         for &turn in turns {
             // The turn in the orientation before the rotation.
-            let unrotated = rotation.then(made_by(turn)).then(&rotation.inverse());
+            let unrotated = rotation.then(permutation(turn)).then(&rotation.inverse());
             let is_rotation = |quotient: &Permutation| {
                 let mut rotations = self.rotations().iter();
                 rotations.any(|it| it.facelets == *quotient)

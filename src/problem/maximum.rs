@@ -1,4 +1,4 @@
-//! Upper bounds on the length of shortest solutions that are known in advance.
+//! Upper bounds, known in advance, on the length of shortest solutions.
 
 use itertools::Itertools;
 
@@ -18,7 +18,7 @@ impl Problem {
         self.allowed != self.usual_turns() || !self.constraints.is_empty()
     }
 
-    /// The maximum length of shortest solutions that the puzzle file claims for such problems.
+    /// The maximum length of shortest solutions that the puzzle file claims for problems like this one.
     ///
     /// *Where it applies.* The number is about one goal: the solved state, or the solved state in some orientation,
     /// with all turns and no constraints. If start or goal stands for several states, one state that is close enough is

@@ -3,8 +3,8 @@
 //! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the
 //! held piece has at the start. If that orientation is known, there is one goal (`src/puzzle/held.rs` explains why). If
 //! some stickers of the held piece are unknown, the other pieces still leave few orientations, usually one: the held piece
-//! is the piece missing among the others, whose twists determine its twist. If one orientation
-//! remains, colors are named so that the goal is the solved state. If several remain, each is a goal.
+//! is the piece missing among the others, whose twists determine its twist. If one orientation remains, colors are named so
+//! that the goal is the solved state. If several remain, each is a goal.
 //!
 //! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in this orientation, or
 //! if the turns around the held piece lead from none of these states to the solved puzzle in this orientation.
@@ -44,7 +44,7 @@ pub(super) fn solved_orientations(
     }
 }
 
-/// The rotations that look different and are compatible with the held facelets.
+/// The rotations that are compatible with the held facelets, one for each renaming of the colors.
 fn compatible_rotations<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
     let different = puzzle.rotations().iter().unique_by(|it| &it.colors);
     let matches_start = |rotation: &&Rotation| {

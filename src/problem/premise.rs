@@ -13,7 +13,7 @@ impl Problem {
     pub fn check_premise(&self) -> Result<Premise, Error> {
         let start = self.premise_of_start();
         let start = start.map_err(|error| {
-            let better = self.error_against_other_end(&self.start);
+            let better = self.error_comparing_start_and_goal(&self.start);
             start_error(better.unwrap_or(error))
         })?;
         let symbols = self.scheme.symbols();
@@ -22,7 +22,7 @@ impl Problem {
             let pieces = self.goal.check(&self.puzzle, symbols);
             let better = pieces
                 .ok()
-                .and_then(|()| self.error_against_other_end(&self.goal));
+                .and_then(|()| self.error_comparing_start_and_goal(&self.goal));
             target_error(better.unwrap_or(error))
         })?;
         Ok(match start {
@@ -31,12 +31,12 @@ impl Problem {
         })
     }
 
-    /// A more precise error for `end`, which is the start or the goal: they usually differ less from each other than from
-    /// the solved state, so a comparison can name the faulty piece. `None` if the invariants of `end` are right, or if the
-    /// comparison shows no mistake.
-    fn error_against_other_end(&self, end: &Pattern) -> Option<Error> {
+    /// A more precise error for `faulty`, which is the start or the goal. Both usually differ less from each other than
+    /// from the solved state, so a comparison can name the wrong piece. `None` if the invariants of `faulty` are right,
+    /// or if the comparison shows no mistake.
+    fn error_comparing_start_and_goal(&self, faulty: &Pattern) -> Option<Error> {
         let all = self.puzzle.all_turns();
-        broken_invariant(&self.puzzle, &all, end, &self.puzzle.solved().into())?;
+        broken_invariant(&self.puzzle, &all, faulty, &self.puzzle.solved().into())?;
         invariant_error(&self.puzzle, &all, &self.start, &self.goal)
     }
 

@@ -264,11 +264,11 @@ fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
 
 /// The rotation of a face in words, if a turn of the face makes it.
 fn rotation_in_words(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
-    let turns_so = |turn: &&Turn| {
+    let is_that_rotation = |turn: &&Turn| {
         let mut moved = face.facelets.iter().zip(sources);
         turn.base == face.name && moved.all(|(&to, &from)| turn.permutation.source(to) == from)
     };
-    let turn = puzzle.turns().iter().find(turns_so)?;
+    let turn = puzzle.turns().iter().find(is_that_rotation)?;
     Some(match (turn.power, turn.order) {
         (1, _) => "clockwise".to_owned(),
         (2, 4) => "half around".to_owned(),

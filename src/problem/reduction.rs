@@ -17,7 +17,7 @@ use crate::quotient::Quotient;
 /// A stage of a plan, on the quotient puzzle that its goal defines.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    /// The stage, from the solved state.
+    /// The stage, starting at the solved state.
     stage: StageContext,
     /// Results that the questions of the stage share.
     cache: Cache,

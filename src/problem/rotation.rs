@@ -1,10 +1,10 @@
 //! Rotations of the whole puzzle, and how they help with fixed orientations.
 //!
-//! *Idea.* On the pocket cube, `L` equals `R` followed by a rotation of the whole cube. So every sequence equals a sequence of
-//! the same length that does not move one piece, followed by a rotation. Conversely, each turn of such a sequence may
-//! be replaced by any turn that equals it up to rotation, provided the rotations cancel at the end. So a problem in a
-//! fixed orientation never needs fewer turns than the problem up to rotation, and usually needs no more. The problem up to
-//! rotation has half as many turns to choose from.
+//! *Idea.* On the pocket cube, `L` equals `R` followed by a rotation of the whole cube. So every sequence equals a
+//! sequence of the same length that does not move one piece, followed by a rotation. Conversely, each turn of such a
+//! sequence may be replaced by any turn that equals it up to rotation, provided the rotations cancel at the end. So a
+//! problem in a fixed orientation never needs fewer turns than the problem up to rotation, and usually needs no more. On
+//! the pocket cube, the problem up to rotation has half as many turns to choose from.
 //!
 //! Rotations need not be declared. A rotation is the quotient of a turn and a turn around the held piece, if it maps every
 //! allowed turn to an allowed turn.
@@ -86,7 +86,7 @@ impl Rotations {
     /// A solution of the original problem whose turns equal the given turns one by one up to rotation; `None` if there is
     /// no such solution.
     pub fn lift(&self, problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-        // For each rotation, the turn that led to it, and from which rotation.
+        // For each turn and each rotation after it: the rotation before it, and the allowed turn between both.
         let mut steps: Vec<Vec<Option<(usize, TurnId)>>> = Vec::new();
         let mut reached = vec![false; self.all.len()];
         reached[0] = true;

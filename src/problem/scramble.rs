@@ -50,7 +50,7 @@ impl Scramble {
         Ok(Self { tips, ..scramble })
     }
 
-    /// Reads a scramble whose words are the result of `change`.
+    /// Reads a scramble. `change` is applied to its words, each of which is a list of turns.
     fn read_as(
         notation: Notation,
         puzzle: &Puzzle,

@@ -35,7 +35,7 @@ impl Start {
         })
     }
 
-    /// The colors.
+    /// The possible colors of each facelet.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }

@@ -116,7 +116,7 @@ impl Symmetry {
 
     /// Whether the renamings of facelets, colors and turns are consistent.
     fn is_consistent(&self, puzzle: &Puzzle) -> bool {
-        let turned = |(turn, &becomes): (TurnId, &TurnId)| {
+        let is_consistent_turn = |(turn, &becomes): (TurnId, &TurnId)| {
             let (a, b) = (&puzzle.turns()[turn], &puzzle.turns()[becomes]);
             let agrees = |facelet: usize| {
                 let (from, to) = (a.permutation.source(facelet), self.facelets[facelet]);
@@ -126,15 +126,15 @@ impl Symmetry {
         };
         self.facelets.iter().all_unique()
             && self.colors.iter().all_unique()
-            && self.turns.iter().enumerate().all(turned)
+            && self.turns.iter().enumerate().all(is_consistent_turn)
             && self.image(puzzle.solved()) == *puzzle.solved()
     }
 
     /// Whether the allowed turns and the goals of a question are preserved.
     fn preserves(&self, problem: &Problem) -> bool {
         let goals = problem.each_goal();
-        let allowed = |turn: &TurnId| problem.allowed.contains(&self.turns[*turn]);
-        problem.allowed.iter().all(allowed)
+        let stays_allowed = |turn: &TurnId| problem.allowed.contains(&self.turns[*turn]);
+        problem.allowed.iter().all(stays_allowed)
             && goals.iter().all(|goal| goals.contains(&self.pattern(goal)))
             && self.pattern(&problem.goal) == problem.goal
     }

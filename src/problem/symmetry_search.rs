@@ -77,7 +77,7 @@ impl Symmetries<'_> {
         if images.len() == self.faces.len() {
             // A renaming takes as long as many tries.
             self.tries += TRIES_PER_RENAMING;
-            self.found.extend(self.turns_of(images));
+            self.found.extend(self.turn_images_of(images));
             return;
         }
         for to in 0..self.faces.len() {
@@ -117,8 +117,8 @@ impl Symmetries<'_> {
         self.cycle_types[&a] == self.cycle_types[&b]
     }
 
-    /// The image of each turn, if a renaming of the facelets induces it.
-    fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
+    /// The image of each turn, given the images of the faces; `None` if no renaming of the facelets induces it.
+    fn turn_images_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = self.puzzle.turns();
         let image_of = |turn: TurnId| {
             let face = self
@@ -188,8 +188,8 @@ impl Renaming {
         pairs: &[(&Permutation, &Permutation)],
         colors: Option<&[Color]>,
     ) -> Option<Self> {
-        let mut open = vec![(first, to)];
-        while let Some((from, to)) = open.pop() {
+        let mut pending = vec![(first, to)];
+        while let Some((from, to)) = pending.pop() {
             match self.image[from] {
                 Some(known) if known == to => continue,
                 Some(_) => return None,
@@ -203,7 +203,7 @@ impl Renaming {
                     return None;
                 }
             }
-            open.extend(pairs.iter().map(|(a, b)| (a.source(from), b.source(to))));
+            pending.extend(pairs.iter().map(|(a, b)| (a.source(from), b.source(to))));
         }
         Some(self)
     }

@@ -89,8 +89,8 @@ impl Problem {
         if !self.pieces_suffice(&usable) {
             return Some(Err(Unsolvable::Pieces));
         }
-        let joined = self.puzzle.turns_connect(&usable, &self.start, &self.goal);
-        if joined == Ok(false) {
+        let connected = self.puzzle.turns_connect(&usable, &self.start, &self.goal);
+        if connected == Ok(false) {
             return Some(Err(Unsolvable::Group));
         }
         if self.limits_turns() {
@@ -100,7 +100,7 @@ impl Problem {
             return Some(exists.then_some(()).ok_or(Unsolvable::SideConstraints));
         }
         // Turns required at the beginning or the end are in the group, so they do not change the answer.
-        joined.ok().map(|_| Ok(()))
+        connected.ok().map(|_| Ok(()))
     }
 
     /// Whether a constraint restricts how turns are combined, so that membership in their group does not decide.

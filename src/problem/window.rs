@@ -58,6 +58,7 @@ pub(crate) struct ColoredFacelets {
 pub(crate) struct Mark {
     /// For each turn of the full puzzle, whether it moves the mark.
     pub(crate) moved_by: Vec<bool>,
+    /// Whether the mark and the blank are initially exchanged.
     pub(crate) is_away: bool,
 }
 

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::check::Format;
-use super::identity::{self, InvalidClaim, SuppliedDefinitions, UnknownName};
+use super::identity::{self, InvalidClaim, SuppliedDefinitions, UnknownNamePolicy};
 use super::premises;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
@@ -52,7 +52,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refuted {
-    /// The recipe of the formula.
+    /// The name of the formula's recipe.
     pub recipe: String,
     /// A hash of the recipe's meaning; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
@@ -144,7 +144,7 @@ pub(super) fn damaged_error(reason: impl fmt::Display) -> Error {
 }
 
 /// The lengths that a refutation covers, with the reason, in words. `None` unless these are all lengths up to a
-/// maximum.
+/// maximum, because slots at the end may be idle.
 fn covered_lengths_in_words(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
     let all = covers.lengths == Lengths::between(0..=most);
@@ -293,7 +293,7 @@ impl Certificate {
             Ok(problem)
         });
         let problem = problem.map_err(|error| InvalidClaim::new(damaged_error(error)))?;
-        identity::check(&problem, given, UnknownName::Refuse)?;
+        identity::check(&problem, given, UnknownNamePolicy::Refuse)?;
         Ok(problem)
     }
 
@@ -323,7 +323,7 @@ pub fn claim(problem: &Problem) -> String {
         problem.other_goals()
     };
     let budget = problem.question_in_words();
-    // Constraints apply to the turns that leave the held piece in place.
+    // Constraints apply only to the turns that leave the held piece in place, so these turns are named.
     let constrains_held_turns = problem.up_to_rotation && !problem.constraints.is_empty();
     let only = if problem.allowed != problem.usual_turns() || constrains_held_turns {
         format!(", with only the turns {}", allowed_turns(problem))

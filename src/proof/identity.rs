@@ -33,14 +33,14 @@ impl From<Arc<Puzzle>> for SuppliedDefinitions {
 /// What to do with a name that is not built in.
 #[doc(hidden)] // For the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnknownName {
+pub enum UnknownNamePolicy {
     /// Accept it: it cannot be confused with a built-in name.
     Accept,
     /// Reject it.
     Refuse,
 }
 
-impl UnknownName {
+impl UnknownNamePolicy {
     /// Rejects the name of a definition that is not built in, unless such names are accepted.
     fn check(self, kind: DefinitionKind, name: &str) -> Result<(), InvalidClaim> {
         let what = match kind {
@@ -99,7 +99,7 @@ pub enum DefinitionKind {
 pub fn check(
     problem: &Problem,
     given: &SuppliedDefinitions,
-    unknown_name: UnknownName,
+    unknown_name: UnknownNamePolicy,
 ) -> Result<(), InvalidClaim> {
     check_puzzle(problem.full_puzzle(), given.puzzle.as_deref(), unknown_name)?;
     match problem.stage_context.as_deref() {
@@ -112,16 +112,16 @@ pub fn check(
 fn check_puzzle(
     puzzle: &Puzzle,
     given: Option<&Puzzle>,
-    unknown_name: UnknownName,
+    unknown_name: UnknownNamePolicy,
 ) -> Result<(), InvalidClaim> {
     let (name, sha256) = (puzzle.name(), puzzle.sha256());
     let quoted = excerpt(name);
-    let is_it = |other: &Puzzle| {
+    let is_same = |other: &Puzzle| {
         let other = other.with_groups(&puzzle.enabled_groups());
         other.is_ok_and(|other| other.name() == name && other.sha256() == sha256)
     };
     match given {
-        Some(given) if is_it(given) => Ok(()),
+        Some(given) if is_same(given) => Ok(()),
         Some(given) => {
             let (other, other_sha256) = (given.name(), given.sha256());
             let mut why =
@@ -133,7 +133,7 @@ fn check_puzzle(
             Err(InvalidClaim::new(why))
         }
         None => match Puzzle::built_in_exactly(name) {
-            Some(known) if is_it(&known) => Ok(()),
+            Some(known) if is_same(&known) => Ok(()),
             Some(_) => {
                 let why = format!("its puzzle `{quoted}` is not the built-in puzzle of that name");
                 Err(InvalidClaim::for_missing(DefinitionKind::Puzzle, why))
@@ -147,7 +147,7 @@ fn check_puzzle(
 fn check_stage(
     context: &StageContext,
     given: Option<&TextFile>,
-    unknown_name: UnknownName,
+    unknown_name: UnknownNamePolicy,
 ) -> Result<(), InvalidClaim> {
     let (puzzle, name, stage) = (&context.puzzle, &context.plan, context.stage);
     let quoted = excerpt(name);

@@ -12,14 +12,14 @@ use super::identity::{InvalidClaim, SuppliedDefinitions};
 use super::parts::Parts;
 use super::parts::cube::Cube;
 use super::premises;
-use super::verify::verify_refuted;
+use super::verify::{RefutationFiles, verify_refuted};
 use crate::control::{Control, Stop};
 use crate::error::{Error, ErrorKind};
 use crate::problem::Problem;
 use crate::solver::MAX_PROOF_BYTES;
 use crate::text::{excerpt, with_thousands_separators};
 
-/// The maximum output of a second generator beyond four times the formula, in bytes; most of it is comments.
+/// The maximum output of a cross-check command beyond four times the size of the formula, in bytes; mostly comments.
 const MAX_EXTRA_OUTPUT: usize = 16 * 1024 * 1024;
 
 /// The maximum nesting of certificates with parts. `prove` never reaches it, because each level fixes at least one
@@ -187,11 +187,15 @@ impl<'a> Verifier<'a> {
         let formula = self.read_next_to(path, &refuted.formula)?;
         let proof = self.read_next_to(path, &refuted.proof)?;
         let mut notify = |step| (self.environment.notify)(step);
-        let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
+        let control = self.environment.control;
+        let files = RefutationFiles {
+            formula: &formula,
+            proof: &proof,
+        };
         let verified = verify_refuted(refuted, &problem, cubes, files, control, &mut notify)?;
         let mut rests_on = premises::premises(&problem, refuted.format()?);
-        if let Some(generator) = self.environment.cross_check {
-            let premise = cross_check(path, generator, &refuted.formula, &formula)?;
+        if let Some(command) = self.environment.cross_check {
+            let premise = cross_check(path, command, &refuted.formula, &formula)?;
             rests_on.insert(premises::ENCODING + 1, premise);
         }
         Ok(VerificationSummary {
@@ -242,7 +246,7 @@ impl<'a> Verifier<'a> {
             return Ok(known.clone());
         }
         if self.depth == MAX_DEPTH {
-            let reason = format!("lists are nested more than {MAX_DEPTH} deep");
+            let reason = format!("certificates with parts are nested more than {MAX_DEPTH} deep");
             return Err(Refusal::invalid(reason));
         }
         self.depth += 1;
@@ -301,8 +305,8 @@ fn set_of_clauses(formula: &Formula) -> BTreeSet<Vec<i32>> {
 
 /// The path of a file next to a certificate.
 pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
-    let mut parts = Path::new(&file.name).components();
-    match (parts.next(), parts.next()) {
+    let mut components = Path::new(&file.name).components();
+    match (components.next(), components.next()) {
         (Some(Component::Normal(name)), None) => Ok(path.with_file_name(name)),
         _ => Err(wrong_name_error(file, "next to it")),
     }

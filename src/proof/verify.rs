@@ -25,8 +25,8 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     bytes
 }
 
-/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and
-/// `STEM.cnf`, next to the proof, `STEM.lrat`.
+/// The content of the files `STEM.json`, a certificate of the refutation, and `STEM.cnf`, its formula in DIMACS. The
+/// certificate expects the proof in `STEM.lrat` or `STEM.drat`, depending on its format.
 ///
 /// # Errors
 /// [`Error`] for problems that a certificate cannot express.
@@ -48,15 +48,24 @@ pub fn certificate_files(
     Ok((certificate.write()?, formula))
 }
 
-/// Verifies a certificate of one proof, given the content of its formula file and of its proof file, for a puzzle and
-/// plan that are `given` or built in. The returned problem has no solution.
+/// The content of the files that a certificate of one proof names.
+#[derive(Clone, Copy, Debug)]
+pub struct RefutationFiles<'a> {
+    /// The formula, in DIMACS.
+    pub formula: &'a [u8],
+    /// The proof, in the format that the certificate names.
+    pub proof: &'a [u8],
+}
+
+/// Verifies a certificate of one proof, for a puzzle and plan that are `given` or built in. The returned problem has no
+/// solution.
 ///
 /// # Errors
 /// [`Error`] if anything is wrong, or was not checked completely; also if its proof is in parts.
 pub fn verify(
     certificate: &Certificate,
     given: impl Into<SuppliedDefinitions>,
-    files: (&[u8], &[u8]),
+    files: RefutationFiles<'_>,
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<(Problem, Verified), Error> {
@@ -70,17 +79,17 @@ pub fn verify(
     Ok((problem, verified))
 }
 
-/// Verifies that the formula of a problem, with the negation of each cube, is unsatisfiable, given the content of the
-/// formula file and of the proof file.
+/// Verifies that the formula of a problem, with the negation of each cube, is unsatisfiable.
 pub(super) fn verify_refuted(
     refuted: &Refuted,
     problem: &Problem,
     cubes: &[Cube],
-    (formula, proof): (&[u8], &[u8]),
+    files: RefutationFiles<'_>,
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, Error> {
     // Checking hashes is fast compared with building the formula.
+    let RefutationFiles { formula, proof } = files;
     let format = refuted.format()?.into();
     check_hash(&refuted.formula, formula)?;
     check_hash(&refuted.proof, proof)?;

@@ -12,18 +12,18 @@ impl Puzzle {
             turns.fold(facelet, |at, turn| turn.permutation.source(at))
         };
         let sources: Vec<usize> = self.held().iter().map(source).collect();
-        let home = |rotation: &&Rotation| {
+        let brings_home = |rotation: &&Rotation| {
             let mut pairs = sources.iter().zip(self.held());
             pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
         };
         let rotations = self.rotations();
         // There is such a rotation, see (b) in `held.rs`.
-        rotations.iter().find(home).unwrap_or(&rotations[0])
+        rotations.iter().find(brings_home).unwrap_or(&rotations[0])
     }
 
     /// The turns that do not move the held facelets.
     pub fn turns_around_held(&self) -> Vec<TurnId> {
-        let around = |turn: &TurnId| !moves_held(&self.turns()[*turn].permutation, self.held());
-        self.all_turns().into_iter().filter(around).collect()
+        let is_around = |turn: &TurnId| !moves_held(&self.turns()[*turn].permutation, self.held());
+        self.all_turns().into_iter().filter(is_around).collect()
     }
 }

@@ -11,7 +11,7 @@ use crate::text::join_names;
 /// A piece in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// The piece, by its home place.
+    /// The index of the piece, which is also the index of its home place.
     pub piece: usize,
     /// Its orientation: an index into [`Pieces::orientations`] of the place.
     pub orientation: usize,
@@ -21,7 +21,7 @@ pub struct PlacedPiece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement(Vec<PlacedPiece>);
 
-// How often this thread called `Arrangement::of_state`, for a test.
+// The number of calls of `Arrangement::of_state` in this thread, for a test.
 #[cfg(test)]
 thread_local!(pub(crate) static TIMES_READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
@@ -237,7 +237,7 @@ fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) 
     let word = puzzle.pieces().all()[place].word;
     let colors = colors_at(puzzle, place, state, symbols);
     let here = place_name(puzzle, place, FACELETS);
-    // In a puzzle read from orbits, the letter and the blanks of a twisted piece are also in another order.
+    // In a puzzle read from orbits, twisting a piece also changes the order of its letter and blanks.
     if puzzle.parts.orbits.is_some() || !is_mirrored(puzzle, place, state) {
         return no_such_piece_error(word, &colors, &here);
     }

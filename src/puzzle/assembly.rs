@@ -90,7 +90,7 @@ impl Puzzle {
         &self.parts.faces
     }
 
-    /// The number of the face that a facelet is on.
+    /// The index of the face that a facelet is on; `None` if the puzzle has no such facelet.
     pub fn face_of(&self, facelet: usize) -> Option<usize> {
         let mut faces = self.parts.faces.iter();
         faces.position(|face| face.facelets.contains(&facelet))
@@ -275,7 +275,7 @@ impl Puzzle {
         a.commutes_with(b)
     }
 
-    /// A turn repeated `times` times; a negative number undoes it. `None` if that moves nothing.
+    /// A turn repeated `times` times; a negative number repeats its inverse. `None` if that moves nothing.
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
         let own = &self.turns()[turn];
         let face_exponent = multiply_modulo(own.face_exponent, times, own.face_modulus);

@@ -53,7 +53,7 @@ pub(super) const MAX_ROTATIONS: usize = 1000;
 /// The maximum number of steps in the search for rotations, most of which compare one facelet: half a second.
 const MAX_STEPS: usize = 100_000_000;
 
-/// The cost of a comparison in addition to one step per compared facelet.
+/// The fixed cost of a comparison, in steps, in addition to one step per compared facelet.
 const STEPS_PER_COMPARISON: usize = 8;
 
 /// A rotation of the whole puzzle.
@@ -193,12 +193,12 @@ impl<'a> RotationSearch<'a> {
 
     /// The rotations r in (a), for all turns that move the held piece; an error if (a) fails for one of these turns.
     fn generators(&mut self) -> Result<HashSet<Permutation>, String> {
-        let none = Permutation::identity(self.solved.colors().len());
+        let no_turn = Permutation::identity(self.solved.colors().len());
         let moves = |turn: &&Turn| moves_held(&turn.permutation, self.held);
         let (moving, around): (Vec<&Turn>, Vec<&Turn>) = self.turns.iter().partition(moves);
         let around = around.iter();
         let around = around.map(|turn| (turn.permutation.inverse(), turn.is_quarter()));
-        let around: Vec<(Permutation, bool)> = around.chain([(none, true)]).collect();
+        let around: Vec<(Permutation, bool)> = around.chain([(no_turn, true)]).collect();
         let mut found = HashSet::new();
         for turn in moving {
             let mut has_rotation = false;

@@ -12,7 +12,7 @@ pub(crate) const MAX_FACELETS: usize = 10_000;
 pub(crate) const MAX_FACELETS_IN_FILE: usize = 25_000;
 
 /// The maximum number of characters of a turn's name, which bounds the time for reading turns.
-const MAX_LETTERS: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 pub(crate) const MAX_ALIASES: usize = 1000;
 
@@ -22,7 +22,7 @@ pub const MAX_TURNS: usize = 1_000_000;
 /// The name of an empty turn slot in the maps of formulas.
 pub(crate) const IDLE: &str = "idle";
 
-/// The name of all half turns where sets of turns are read.
+/// The word for all half turns in a list of turns.
 pub(crate) const HALF: &str = "half";
 
 /// The maximum size of all permutations together: the sum, over all turns, of the stickers that each moves. For puzzles
@@ -98,9 +98,9 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
         let why = "a turn's name must be one word without brackets, `//` or any of `, : = | '`, and not `.`; `2` and `'` are added for its powers";
         return Err(why.to_owned());
     }
-    if name.chars().count() > MAX_LETTERS {
+    if name.chars().count() > MAX_NAME_LENGTH {
         return Err(format!(
-            "a turn's name must have at most {MAX_LETTERS} characters"
+            "a turn's name must have at most {MAX_NAME_LENGTH} characters"
         ));
     }
     if name == IDLE {

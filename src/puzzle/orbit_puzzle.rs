@@ -20,8 +20,8 @@ pub(crate) struct Contents {
     /// The piece in each place. Pieces with equal numbers look alike.
     pub(crate) pieces: Vec<usize>,
     pub(crate) orientations: Vec<usize>,
-    /// The modulus up to which each orientation is visible: the number of orientations or a divisor of that number; 1 for
-    /// an invisible orientation.
+    /// For each place, the number modulo which its orientation is visible: the number of orientations or a divisor of
+    /// that number; 1 if the orientation is invisible.
     pub(crate) moduli: Vec<usize>,
 }
 

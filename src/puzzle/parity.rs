@@ -16,7 +16,7 @@ use super::Pieces;
 use crate::group::Permutation;
 
 /// Whether an even number of turns, and whether an odd number of turns may lead from a start to a goal, according to the
-/// parities of the kinds of pieces. `required`: for each kind, whether its parity must be odd; `None` if that is open.
+/// parities of the kinds of pieces. `required`: for each kind, whether its parity must be odd; `None` if it may be either.
 pub(super) fn possible_length_parities(
     pieces: &Pieces,
     turns: &[&Permutation],

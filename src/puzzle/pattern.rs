@@ -36,7 +36,7 @@ impl Pattern {
         }
     }
 
-    /// A facelet in a text; `symbols` are the characters of the colors.
+    /// The sticker that a text shows for a facelet; `symbols` are the characters of the colors.
     pub(crate) fn sticker(&self, facelet: usize, symbols: &[char]) -> Sticker {
         let set = &self.0[facelet];
         if set.len() == symbols.len() && set.len() > 1 {

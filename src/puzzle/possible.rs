@@ -12,7 +12,7 @@ use super::{Pattern, State, TurnId};
 use crate::error::Error;
 
 impl Puzzle {
-    /// Rejects states that the puzzle cannot have. `symbols` are the characters of the colors, for error messages.
+    /// Rejects a pattern without possible states. `symbols` are the characters of the colors, for error messages.
     ///
     /// # Errors
     /// [`Error`] if the puzzle cannot have any state of the pattern.

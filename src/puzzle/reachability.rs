@@ -27,7 +27,7 @@ const MAX_POINTS: usize = 1500;
 const MAX_STEPS: u64 = 2_000_000_000;
 
 /// The limit instead of [`MAX_POINTS`] if the answer would only save a search.
-const FEW_POINTS: usize = 300;
+const MAX_POINTS_FOR_SHORTCUT: usize = 300;
 
 impl Puzzle {
     /// The group of some of the turns.
@@ -62,7 +62,7 @@ impl Puzzle {
         if is_all && self.is_known_possible(from) && self.is_known_possible(to) {
             return Ok(true);
         }
-        if points(self).len() > FEW_POINTS {
+        if points(self).len() > MAX_POINTS_FOR_SHORTCUT {
             return Err(Undecided::Group);
         }
         match (from.state(), to.state()) {
@@ -114,7 +114,7 @@ impl Puzzle {
 
     /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes too long.
     pub(crate) fn reaches_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
-        if points(self).len() > FEW_POINTS {
+        if points(self).len() > MAX_POINTS_FOR_SHORTCUT {
             return None;
         }
         Some(self.arrangements(turns)? <= BigUint::from(arrangements))

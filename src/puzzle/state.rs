@@ -39,7 +39,7 @@ impl State {
     }
 }
 
-/// The ending of a noun after a number.
+/// The plural ending of an English noun after this number.
 pub(super) fn plural_suffix(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }

@@ -93,7 +93,7 @@ pub(crate) fn corner_turn<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn>
 }
 
 impl Puzzle {
-    /// A turn of a tip repeated `times` times; a negative number undoes it. The result may have exponent 0.
+    /// A turn of a tip repeated `times` times; a negative number repeats its inverse. The result may have exponent 0.
     pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {
         let power = multiply_modulo(turn.power, times, self.tips()[turn.tip].order);
         TipTurn { power, ..turn }

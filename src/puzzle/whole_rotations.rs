@@ -22,7 +22,7 @@ use crate::group::Permutation;
 /// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
 
-/// A rotation, and the names of turns whose product it is; no names if the rotation follows only from the held piece.
+/// A rotation, and the names of turns whose product it is; no names for the identity, or if the held piece alone implies it.
 pub(crate) type NamedRotation = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
@@ -78,8 +78,8 @@ pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
     names.unique().collect()
 }
 
-/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all rotations except the identity. Empty for
-/// other words.
+/// The rotations that a word stands for: `y` for this turn and its powers, `rotation` for all rotations except the identity.
+/// Empty for other words.
 ///
 /// # Errors
 /// [`Error`] if the puzzle has too many rotations.

@@ -27,7 +27,7 @@ const MAX_MERGED: usize = 128;
 const MAX_UNITED: usize = 4;
 
 /// The data from which coordinates are chosen.
-pub(super) struct Choice<'a> {
+pub(super) struct CoordinateChooser<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) turns: &'a [Permutation],
     pub(super) subgroup_generators: &'a [Permutation],
@@ -36,8 +36,8 @@ pub(super) struct Choice<'a> {
     pub(super) index: &'a BigUint,
 }
 
-impl Choice<'_> {
-    /// Coordinates that together distinguish all cosets. None is redundant.
+impl CoordinateChooser<'_> {
+    /// Coordinates that together distinguish all cosets, without redundant ones.
     pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, Error> {
         let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);

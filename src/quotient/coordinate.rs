@@ -60,11 +60,11 @@ impl Observation {
     }
 }
 
-/// An observation with all its values and the action of turns on them. The value of the subgroup is 0.
+/// An observation with all its values and the action of turns on them. The solved puzzle has the value 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinate {
     pub(super) observation: Observation,
-    /// The action of the subgroup on the stickers of a joint observation, which it permutes.
+    /// How the subgroup permutes the stickers of a joint observation; `None` for other observations.
     relabel: Option<Group>,
     /// The representation of each value: the positions of the stickers, or the colors of a recoloring.
     values: Vec<Box<[u16]>>,
@@ -170,7 +170,7 @@ impl Coordinate {
         self.number_of(self.observation.representation(arrangement))
     }
 
-    /// The value that turns make of a value; `None` if the allowed turns do not reach it.
+    /// The value to which turns map a value; `None` if the allowed turns do not reach it.
     pub(super) fn value_after(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];

@@ -50,8 +50,8 @@ impl<'a> Level<'a> {
         }
     }
 
-    /// The product of `element` and an element of the level, such that it fixes the coordinate's home value.
-    fn fix_base(&self, element: Permutation) -> Option<Permutation> {
+    /// `element`, then an element of the level that returns the home value to its place; `None` if none is known.
+    fn fix_home_value(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.value_after(0, &element)?;
         let there = self.elements_to[value].as_ref()?;
         Some(element.then(&there.inverse()))
@@ -76,7 +76,7 @@ pub(super) fn joint_state_lower_bound(
         let element = |_| {
             let element = group.random(&mut random);
             let mut levels = levels.iter();
-            levels.try_fold(element, |element, level| level.fix_base(element))
+            levels.try_fold(element, |element, level| level.fix_home_value(element))
         };
         generators = (0..RANDOM_ELEMENTS).filter_map(element).collect();
     }

@@ -33,7 +33,7 @@ use crate::error::{Error, ErrorKind};
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, Sticker, Turn, TurnId};
 use build::QuotientParts;
-use choose::Choice;
+use choose::CoordinateChooser;
 pub(crate) use coordinate::Coordinate;
 use error::{no_pattern_error, nothing_to_solve_error};
 use recoloring::by_recoloring;
@@ -215,14 +215,14 @@ fn by_group(
     if index == BigUint::from(1_u32) {
         return Err(nothing_to_solve_error());
     }
-    let choice = Choice {
+    let chooser = CoordinateChooser {
         pieces: puzzle.pieces(),
         turns,
         subgroup_generators: &permutations(puzzle, subgroup),
         allowed_group: &allowed_group,
         index: &index,
     };
-    let coordinates = choice.coordinates()?;
+    let coordinates = chooser.coordinates()?;
     let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
     Ok(ReducedPuzzle {
         goal: goal_at_home(&rows),

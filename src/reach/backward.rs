@@ -81,7 +81,7 @@ impl Backward {
     }
 
     /// Whether slots may be idle once the goal is reached.
-    pub fn idle(&self) -> bool {
+    pub fn allows_idle_slots(&self) -> bool {
         self.idle
     }
 

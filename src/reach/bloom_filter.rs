@@ -4,8 +4,8 @@
 //! 1970). Both bits are in one word, so that a lookup reads memory once. The test is true for every number in the set,
 //! and for at most about a tenth of all other numbers.
 
-/// The minimum number of bits per element of a set. The elements are numbers.
-const MIN_BITS_PER_ELEMENT: usize = 5;
+/// The minimum number of bits for each number of a set.
+const MIN_BITS_PER_NUMBER: usize = 5;
 
 /// The multiplier of the hash. The highest bits of the product depend on all bits of the number.
 const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -25,12 +25,12 @@ pub(super) struct BloomFilter {
 
 impl BloomFilter {
     /// The maximum number of numbers in a set. The bits of such a set take 128 MiB.
-    pub(super) const MAX_NUMBERS: usize = (1 << 30) / MIN_BITS_PER_ELEMENT;
+    pub(super) const MAX_NUMBERS: usize = (1 << 30) / MIN_BITS_PER_NUMBER;
 
     /// An empty set for about this many numbers.
     pub(super) fn new(count: usize) -> Self {
         let bits = count
-            .saturating_mul(MIN_BITS_PER_ELEMENT)
+            .saturating_mul(MIN_BITS_PER_NUMBER)
             .next_power_of_two()
             .max(128);
         Self {

@@ -9,7 +9,7 @@
 
 use itertools::Itertools;
 
-use super::bits::{BITS, Word};
+use super::bits::{WORD_BITS, Word};
 use super::error::check_bytes;
 use super::{Items, MAX_ITEMS, ReachError};
 
@@ -46,7 +46,7 @@ impl ItemSet {
             items: members,
             strides,
             rows,
-            width: sizes[sizes.len() - 1].div_ceil(BITS),
+            width: sizes[sizes.len() - 1].div_ceil(WORD_BITS),
             sizes,
             parts: Vec::new(),
         }
@@ -83,13 +83,13 @@ impl ItemSet {
 
     /// The index of the word, and the bit in it, of a placement of the last item in a row.
     pub(super) fn bit_of_row(&self, row: usize, last: usize) -> (usize, Word) {
-        (row * self.width + last / BITS, 1 << (last % BITS))
+        (row * self.width + last / WORD_BITS, 1 << (last % WORD_BITS))
     }
 
     /// The bits of a word of a row that represent placements.
     pub(super) fn used_bits(&self, word: usize) -> Word {
-        let last = self.sizes[self.sizes.len() - 1] - word * BITS;
-        if last >= BITS {
+        let last = self.sizes[self.sizes.len() - 1] - word * WORD_BITS;
+        if last >= WORD_BITS {
             Word::MAX
         } else {
             (1 << last) - 1

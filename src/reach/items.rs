@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use super::bits::{BITS, Word};
+use super::bits::{WORD_BITS, Word};
 use super::{MAX_ITEMS, ReachError};
 use crate::group::{Orbits, Permutation};
 use crate::problem::Problem;
@@ -46,7 +46,7 @@ pub(super) struct MoveTable {
 
 impl MoveTable {
     fn new(images: Vec<u32>, size: usize, turns: usize) -> Self {
-        let fits = size <= BITS && turns <= MAX_TURNS_OF_ROW_TABLES;
+        let fits = size <= WORD_BITS && turns <= MAX_TURNS_OF_ROW_TABLES;
         let rows = fits.then(|| RowAction::new(&images, size));
         Self { images, rows }
     }
@@ -293,7 +293,7 @@ impl Items {
         totals[0] = (1, 1);
         let mut bytes = 0_u64;
         for size in (0..self.len()).map(|item| self.size(item)) {
-            let row = (size.div_ceil(BITS) * BITS / 8) as u64;
+            let row = (size.div_ceil(WORD_BITS) * WORD_BITS / 8) as u64;
             for k in (0..max_set_size).rev() {
                 let (rows, sets) = totals[k];
                 bytes = bytes

@@ -166,7 +166,7 @@ impl Forward {
             items: backward.items(),
             direction: Direction::FromStart,
             initial: &self.start,
-            idle: backward.idle(),
+            idle: backward.allows_idle_slots(),
         };
         let turns = turns.min(slots);
         // Steps beyond `turns` track nothing.

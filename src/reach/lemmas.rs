@@ -14,7 +14,7 @@ use super::item_sets::{ItemPlacement, ItemSet};
 use super::layers::Layers;
 
 /// The number of lemmas with one item, with two, and so on.
-pub type Counts = [u64; MAX_ITEMS];
+pub type LemmaCounts = [u64; MAX_ITEMS];
 
 /// A row of a set at one step: given the placements of the other items, the placements of the last item.
 pub(super) struct Row<'a> {
@@ -31,14 +31,14 @@ pub(super) struct Row<'a> {
 impl Layers {
     /// Visits the lemmas of all steps in a fixed order: step by step, those with one item first. A lemma is a step and
     /// placements, in ascending order of items, that do not occur together at that step of any solution.
-    pub fn visit(&self, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
+    pub fn visit_lemmas(&self, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         for step in 0..=self.last_step() {
-            self.visit_step(step, &mut visitor);
+            self.visit_lemmas_at(step, &mut visitor);
         }
     }
 
     /// Visits the lemmas of one step; none if the step does not exist.
-    pub fn visit_step(&self, step: usize, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
+    pub fn visit_lemmas_at(&self, step: usize, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         self.visit_rows(step, self.max_set_size(), |row| {
             let mut lemma = [(0, 0); MAX_ITEMS];
             let tail = row.conditions.len();
@@ -51,7 +51,7 @@ impl Layers {
     }
 
     /// Counts the lemmas of all steps.
-    pub fn counts(&self) -> Counts {
+    pub fn lemma_counts(&self) -> LemmaCounts {
         let mut counts = [0; MAX_ITEMS];
         for step in 0..=self.last_step() {
             self.visit_rows(step, self.max_set_size(), |row| {

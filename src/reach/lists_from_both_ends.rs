@@ -40,7 +40,7 @@ const MAX_BEFORE_FILTER: usize = 200_000;
 pub(super) enum ListDepths {
     /// Both equally deep, with at most one turn between them.
     Equal,
-    /// The goal's as deep as their maximum size permits. This suits many questions with the same goal.
+    /// The goal's lists as deep as their maximum size permits. This suits many questions with the same goal.
     DeeperFromGoal,
     /// Both equally deep, with up to two turns between them.
     EqualWithTwoTurnGap,

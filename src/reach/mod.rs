@@ -11,9 +11,8 @@
 //! and in B(t, A), so no lemma excludes any part of a solution. Turns may bring A to its goal without being a solution
 //! of the whole puzzle; that costs lemmas, never solutions.
 //!
-//! * *Idle slots* are turns that change nothing and exist only at the goal. When the puzzle is at its goal, so is A. So
-//!   A may stay where it has the goal's placements. B then contains everything that leads to the goal in at most T − t
-//!   turns.
+//! * *Idle slots* change nothing and exist only at the goal. When the puzzle is at its goal, so is A. So A may stay
+//!   where it has the goal's placements. B then contains everything that leads to the goal in at most T − t turns.
 //! * *Order constraints*, distinct states and other restrictions only remove solutions, and lemmas hold for all
 //!   solutions.
 //! * *Parity*, in the quarter-turn metric, is the reason for counting turns exactly: layers of even and of odd steps
@@ -53,7 +52,7 @@ pub use error::{MAX_BYTES, ReachError};
 pub use item_sets::ItemPlacement;
 pub use items::Items;
 pub use layers::{FORWARD_LIMIT, Forward, Layers};
-pub use lemmas::Counts;
+pub use lemmas::LemmaCounts;
 pub use list::MAX_LISTED;
 pub use lists_from_both_ends::ListsFromBothEnds;
 pub use packed_state::PackedState;

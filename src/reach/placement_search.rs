@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::Items;
-use super::bits::{BITS, Word, for_each_one};
+use super::bits::{WORD_BITS, Word, for_each_one};
 use super::item_sets::ItemSet;
 use super::items::Direction;
 
@@ -135,7 +135,7 @@ impl PlacementSearch<'_> {
                 let target = &mut to[target * set.width..][..set.width];
                 for_each_one(words, |placement| {
                     let image = moved[placement] as usize;
-                    target[image / BITS] |= 1 << (image % BITS);
+                    target[image / WORD_BITS] |= 1 << (image % WORD_BITS);
                 });
             }
         }

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use super::bits::BITS;
+use super::bits::WORD_BITS;
 use super::error::{ReachError, check_bytes};
 use super::item_sets::{ItemSet, ItemSets};
 use super::placement_search::{PlacementLayer, PlacementSearch};
@@ -39,7 +39,7 @@ impl Limit {
         one_in: 1,
     };
 
-    /// The limit with a larger number of joint placements that are always allowed.
+    /// The limit with `factor` times as many joint placements that are always allowed.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self {
@@ -90,10 +90,10 @@ impl Table {
         let recent = &self.steps[self.steps.len().saturating_sub(3)..];
         let known = |at| -> Vec<&PlacementLayer> { recent.iter().map(|step| &step[at]).collect() };
         let sets = &sets.all[..tracked];
-        let bytes_of = |set: &ItemSet| (set.word_count() * BITS / 8) as u64;
+        let bytes_of = |set: &ItemSet| (set.word_count() * WORD_BITS / 8) as u64;
         let mut bytes = self.bytes + (tracked * size_of::<PlacementLayer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
-        let use_threads = all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok();
+        let use_threads = all > MIN_BYTES_FOR_THREADS && check_bytes(bytes + all).is_ok();
         let jobs = if use_threads {
             control.jobs()
         } else {
@@ -151,4 +151,4 @@ impl Table {
 }
 
 /// The minimum size of a step, in bytes, that justifies threads.
-const BYTES_WORTH_THREADS: u64 = 256 * 1024;
+const MIN_BYTES_FOR_THREADS: u64 = 256 * 1024;

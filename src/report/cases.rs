@@ -282,8 +282,7 @@ pub fn svg(cases: &Cases, answers: &[Answer]) -> String {
     picture::sheet(&cases.title, &rows)
 }
 
-/// The picture of a case in the view that the file requests: from above if the puzzle has an upper face, otherwise as a
-/// net.
+/// The picture of a case: from above if the file requests that view and the puzzle has an upper face, otherwise as a net.
 fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Thumbnail {
     let from_above = match cases.view {
         View::Top => picture::view_from_above(&cases.puzzle, scheme, &cases.pattern(case)),

@@ -106,7 +106,7 @@ pub fn csv(rows: &[RecipeResult]) -> String {
     csv_line(COLUMNS) + &rows.iter().map(line).collect::<String>()
 }
 
-/// The size of the drawing, and the edges of the chart in it.
+/// The size of the drawing, and the edges of the chart in it, in SVG units.
 const DRAWING_SIZE: [f64; 2] = [860.0, 520.0];
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 660.0;

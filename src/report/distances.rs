@@ -5,12 +5,12 @@ use std::fmt::Write;
 use crate::text::{escape_invisible, escape_xml, with_thousands_separators};
 
 /// The sizes of the chart, in pixels.
-const BAR: usize = 56;
-const GAP: usize = 8;
-const HEIGHT: usize = 240;
+const BAR_WIDTH: usize = 56;
+const GAP_WIDTH: usize = 8;
+const MAX_BAR_HEIGHT: usize = 240;
 const MARGIN: usize = 24;
-const ABOVE: usize = 56;
-const BELOW: usize = 44;
+const SPACE_ABOVE: usize = 56;
+const SPACE_BELOW: usize = 44;
 
 /// A table with one row per distance, and the total.
 pub fn distribution(counts: &[u64]) -> String {
@@ -26,9 +26,9 @@ pub fn distribution(counts: &[u64]) -> String {
 
 /// A bar chart, as an SVG document.
 pub fn bar_chart(title: &str, counts: &[u64]) -> String {
-    let width = 2 * MARGIN + counts.len() * (BAR + GAP) - GAP;
+    let width = 2 * MARGIN + counts.len() * (BAR_WIDTH + GAP_WIDTH) - GAP_WIDTH;
     let width = width.max(2 * MARGIN + 8 * title.chars().count());
-    let height = ABOVE + HEIGHT + BELOW;
+    let height = SPACE_ABOVE + MAX_BAR_HEIGHT + SPACE_BELOW;
     let largest_count = counts.iter().copied().max().unwrap_or(1).max(1);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -38,16 +38,16 @@ pub fn bar_chart(title: &str, counts: &[u64]) -> String {
         escape_xml(&escape_invisible(title))
     );
     for (distance, &count) in counts.iter().enumerate() {
-        let left = MARGIN + distance * (BAR + GAP);
-        let middle = left + BAR / 2;
+        let left = MARGIN + distance * (BAR_WIDTH + GAP_WIDTH);
+        let middle = left + BAR_WIDTH / 2;
         // At least one pixel, so that a few states remain visible.
-        let bar_height = (count as f64 / largest_count as f64 * HEIGHT as f64).max(1.0);
-        let top = (ABOVE + HEIGHT) as f64 - bar_height;
-        let (label, foot) = (top - 4.0, ABOVE + HEIGHT + 16);
+        let bar_height = (count as f64 / largest_count as f64 * MAX_BAR_HEIGHT as f64).max(1.0);
+        let top = (SPACE_ABOVE + MAX_BAR_HEIGHT) as f64 - bar_height;
+        let (label, foot) = (top - 4.0, SPACE_ABOVE + MAX_BAR_HEIGHT + 16);
         // Writing to a string does not fail.
         let _ = writeln!(
             svg,
-            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR}\" height=\"{bar_height:.1}\" fill=\"#3b6ea8\">\
+            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR_WIDTH}\" height=\"{bar_height:.1}\" fill=\"#3b6ea8\">\
              <title>distance {distance}: {count}</title></rect>\n\
              <text x=\"{middle}\" y=\"{label:.1}\" text-anchor=\"middle\">{}</text>\n\
              <text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{distance}</text>",

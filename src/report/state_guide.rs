@@ -18,7 +18,7 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     text += &format!(
         "\nWrite a state as {order}:\nthe letter of each color that you see, `.` for a sticker that you cannot see. Or write it face by face, with names:\n\n"
     );
-    let turns = example(puzzle);
+    let turns = example_scramble(puzzle);
     let scrambled = puzzle.apply(puzzle.solved(), &turns);
     let schemes = schemes(puzzle);
     for scheme in &schemes {
@@ -61,7 +61,7 @@ fn numbered_net(puzzle: &Puzzle) -> String {
 }
 
 /// Two turns that scramble a puzzle.
-fn example(puzzle: &Puzzle) -> Vec<usize> {
+fn example_scramble(puzzle: &Puzzle) -> Vec<usize> {
     let mut turns = puzzle.all_turns();
     turns.retain(|&turn| puzzle.turns()[turn].power == 1);
     turns.truncate(2);

@@ -104,12 +104,12 @@ impl Search<'_> {
             )?
         };
         attempt.solve_seconds = watch.seconds();
-        check_outcome(problem, &formula, backend, outcome)
+        answer_of_outcome(problem, &formula, backend, outcome)
     }
 }
 
 /// Converts the solver's outcome to an answer. A model is decoded and replayed.
-fn check_outcome(
+fn answer_of_outcome(
     problem: &Problem,
     formula: &Formula,
     backend: &dyn Backend,

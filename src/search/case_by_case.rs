@@ -25,8 +25,8 @@ pub(super) fn common_refutations(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
         )];
     }
     let mut whole: Vec<Refutation> = Vec::new();
-    let finite = |it: &&Refutation| !it.covers_all_lengths();
-    for reason in cases.iter().flatten().filter(finite) {
+    let is_finite = |it: &&Refutation| !it.covers_all_lengths();
+    for reason in cases.iter().flatten().filter(is_finite) {
         let of_case = |case: &Vec<Refutation>| {
             let alike = case.iter().filter(|it| it.has_same_reason(reason));
             Refutation::lengths_of(alike)

@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 
 use super::case_by_case::common_refutations;
 use super::error::{Outcome, decode_error};
-use super::known::KnownLengths;
+use super::known::KnownSolutions;
 use super::solving::{forbid_turn, solution_of, solve_session};
 use super::without_solver::refuted_beforehand;
 use super::{Refutation, Search, UnknownReason};
-use crate::encode::decode::codes;
+use crate::encode::decode::chosen_codes;
 use crate::encode::{Encoder, Formula};
 use crate::error::Error;
 use crate::problem::{Budget, Problem, Solution};
@@ -134,7 +134,7 @@ impl Search<'_> {
                 session.add_clause(clause)?;
             }
         }
-        let known = KnownLengths::of(&problem);
+        let known = KnownSolutions::of(&problem);
         let mut missing: Vec<&Solution> = known
             .solutions()
             .iter()
@@ -162,8 +162,8 @@ impl Search<'_> {
             count += 1;
             missing.retain(|known| **known != solution);
             let is_enough = found(&solution).is_break();
-            let codes =
-                codes(&formula.meaning, &model).map_err(|error| decode_error(backend, &error))?;
+            let codes = chosen_codes(&formula.meaning, &model)
+                .map_err(|error| decode_error(backend, &error))?;
             match formula
                 .meaning
                 .blocking_clause(&problem, &codes, solution.start())

@@ -6,7 +6,7 @@ use crate::control::Stop;
 use crate::error::{Error, ErrorKind, Undecided};
 use crate::solver::Backend;
 
-/// Why a search ended early. None of the reasons says anything about the formula.
+/// Why a search ended early. No such reason says whether a formula is satisfiable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownReason {
     /// The search was stopped.

@@ -1,7 +1,7 @@
 //! Searches for a solution of one exact length.
 
 use super::attempt::Answer;
-use super::known::KnownLengths;
+use super::known::KnownSolutions;
 use super::without_solver::{refuted_beforehand, refuted_without_formula};
 use super::{Minimum, Refutation, Search};
 use crate::encode::Encoder;
@@ -39,7 +39,7 @@ impl Search<'_> {
                 result.complete = true;
                 let refutation = Refutation::new(covers, Some(solver));
                 result.refutations.push(refutation);
-                KnownLengths::of(asked).check(&result.refutations)?;
+                KnownSolutions::of(asked).check(&result.refutations)?;
             }
             Answer::Stopped(stop) => result.stop = Some(stop),
         }

@@ -1,4 +1,5 @@
-//! Answers a question with free turns by asking it from each start that the free turns lead to.
+//! Answers a question with free turns, which do not count as turns of a solution, by asking it from each start to which
+//! free turns lead.
 
 use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};

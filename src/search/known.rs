@@ -14,7 +14,7 @@ use crate::problem::{Problem, Solution};
 use crate::solver::wrong_refutation_error;
 
 /// The known solutions of a problem, and the length of one that another engine found.
-pub(super) struct KnownLengths<'a> {
+pub(super) struct KnownSolutions<'a> {
     problem: &'a Problem,
     /// The problem's known solutions, replayed when first needed.
     solutions: OnceCell<Vec<Solution>>,
@@ -24,7 +24,7 @@ pub(super) struct KnownLengths<'a> {
     pub(super) other_length: Option<usize>,
 }
 
-impl<'a> KnownLengths<'a> {
+impl<'a> KnownSolutions<'a> {
     pub(super) fn of(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -66,8 +66,8 @@ impl Minimum {
     ///
     /// # Errors
     /// [`Error`] if a known solution has a refuted length.
-    pub fn check_problem(&self, problem: &Problem) -> Result<(), Error> {
-        KnownLengths::of(problem).check(&self.refutations)
+    pub fn check_against_known(&self, problem: &Problem) -> Result<(), Error> {
+        KnownSolutions::of(problem).check(&self.refutations)
     }
 }
 

@@ -8,7 +8,7 @@
 use std::sync::atomic::Ordering;
 
 use super::attempt::Answer;
-use super::known::KnownLengths;
+use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::rotation::{lift, up_to_rotation};
 use super::without_solver::{refuted_without_formula, refuted_without_solver};
@@ -124,10 +124,10 @@ impl Search<'_> {
                 }
             }
         }
-        let mut known = KnownLengths::of(problem);
+        let mut known = KnownSolutions::of(problem);
         let mut encoder = Encoder::new(problem, recipe).allow_smaller_recipe();
         let mut reported = 0;
-        let mut is_solver_tested = !problem.budget.is_open() || self.found_length.is_some();
+        let mut is_solver_tested = !problem.budget.is_unlimited() || self.found_length.is_some();
         loop {
             if let Some(found) = self.found_length {
                 let length = found.load(Ordering::SeqCst);

@@ -4,7 +4,7 @@ use super::Strategy;
 use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
-/// Of the lengths up to this one, nearly all that can be refuted are refuted by a few pieces, without a formula.
+/// Up to this length, a few pieces alone refute nearly every length that can be refuted, without a formula.
 const MAX_LENGTH_REFUTED_BY_PIECES: usize = 4;
 
 /// The maximum number of lengths to skip: formulas grow with the length.
@@ -13,7 +13,7 @@ const MAX_SKIPPED: usize = 2;
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
     pub(super) lengths: Lengths,
-    /// Only lengths below this one matter: the budget ends here, or a solution of this length is known.
+    /// Only lengths below this one matter: it exceeds the budget, or a solution of this length is known.
     end: usize,
 }
 

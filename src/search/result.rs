@@ -207,7 +207,7 @@ impl Minimum {
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
             question: problem.question_in_words(),
-            open_ended: problem.budget.is_open(),
+            open_ended: problem.budget.is_unlimited(),
             metric: problem.metric,
             ..Self::default()
         }
@@ -217,7 +217,7 @@ impl Minimum {
     pub(crate) fn converted_to(self, problem: &Problem) -> Self {
         Self {
             question: problem.question_in_words(),
-            open_ended: problem.budget.is_open(),
+            open_ended: problem.budget.is_unlimited(),
             ..self
         }
     }

@@ -37,7 +37,7 @@ impl Search<'_> {
             Ok(Verdict::Unsat) => {
                 let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
                 let turns = names.collect_vec().join(" ");
-                let reason = format!("this is its verdict on a formula for {turns}");
+                let reason = format!("a test question has the solution {turns}");
                 Err(wrong_refutation_error(backend.name(), &reason))
             }
             Err(error) if error.kind() == ErrorKind::WrongAnswer => Err(error),

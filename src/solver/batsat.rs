@@ -20,7 +20,7 @@ const CALLS_PER_CHECK: u32 = 64;
 pub(super) const BATSAT: BuiltIn = BuiltIn {
     name: NAME,
     description: || "BatSat 0.6, a MiniSat in Rust; incremental, writes proofs".to_owned(),
-    // A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these.
+    // A literal is twice the variable plus a sign, in 32 bits; RustSAT reserves one of these bits.
     max_variables: 1 << 30,
     writes_proofs: true,
     start,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The maximum size of a proof, in bytes. A checker would need several times as much memory.
 pub const MAX_PROOF_BYTES: usize = 1 << 30;
 
-/// A proof in DRAT, in the text or binary form that the solver writes. Clones share one proof.
+/// A proof in DRAT or LRAT, in the text or binary form that the solver writes. Clones share one proof.
 #[derive(Clone, Debug, Default)]
 pub struct ProofLog(Arc<Mutex<Log>>);
 

@@ -76,7 +76,7 @@ impl<S: Solve + Interrupt> Engine for RustsatEngine<S> {
         let interrupted = AtomicBool::new(false);
         let answer = thread::scope(|scope| {
             let (interrupter, interrupted) = (&interrupter, &interrupted);
-            let poll = move || watch(control, &ended, interrupter, interrupted);
+            let poll = move || interrupt_on_stop(control, &ended, interrupter, interrupted);
             let watching = thread::Builder::new().spawn_scoped(scope, poll);
             watching.map_err(|error| self.failed(error))?;
             // When the search ends, even by a panic, the sender is dropped, which ends the other thread.
@@ -119,8 +119,8 @@ impl<S: Solve> RustsatEngine<S> {
     }
 }
 
-/// Interrupts a solver when it is time to stop, until its search ends.
-fn watch(
+/// Interrupts a solver once it is time to stop. Returns when the solver's search ends.
+fn interrupt_on_stop(
     control: &Control,
     ended: &Receiver<()>,
     interrupter: &impl InterruptSolver,

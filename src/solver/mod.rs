@@ -1,8 +1,8 @@
 //! SAT solvers behind a common trait.
 //!
 //! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks every model.
-//! A built-in backend consists of one file here and one line in [`all`]. With the feature `os`, external programs can be
-//! used as well: known ones, which `known_programs` returns, and any command that a user gives (see `External`).
+//! A built-in backend consists of one file here and one line in [`built_in()`]. With the feature `os`, external programs can
+//! be used as well: known ones, which `known_programs` returns, and any command that a user gives (see `External`).
 //!
 //! ```
 //! use rustsat::lit;

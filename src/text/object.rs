@@ -32,7 +32,7 @@ impl Object {
         }
     }
 
-    /// Adds a key for a list, unless it is empty.
+    /// Adds a key for a list, unless the list is empty.
     #[must_use]
     pub fn with_any(self, key: &'static str, list: Vec<impl Into<Value>>) -> Self {
         self.with_some(key, (!list.is_empty()).then_some(list))
@@ -52,7 +52,7 @@ impl Object {
         self
     }
 
-    /// Adds a key for a list of objects, unless it is empty.
+    /// Adds a key for a list of objects, unless the list is empty.
     #[must_use]
     pub fn with_any_objects(self, key: &'static str, list: impl Iterator<Item = Self>) -> Self {
         let mut list = list.peekable();

@@ -7,18 +7,24 @@ fn the_longest_word_is_known_if_it_exists() {
     let of = |expression| Dfa::of(&expression, 3).expect("it is small");
     let one = || Expression::one(1);
     let some = Expression::Repeated(Box::new(one()), 2, Some(4));
-    assert_eq!(of(some.clone()).longest(&[0, 1, 2]), Some(4));
-    assert_eq!(of(some.clone()).longest(&[0, 2]), None);
+    assert_eq!(of(some.clone()).max_word_length(&[0, 1, 2]), Some(4));
+    assert_eq!(of(some.clone()).max_word_length(&[0, 2]), None);
     assert_eq!(of(some).distance_to_acceptance(0), Some(2));
-    assert_eq!(of(Expression::repeated(one())).longest(&[0, 1, 2]), None);
-    assert_eq!(of(Expression::repeated(one())).longest(&[0, 2]), Some(0));
+    assert_eq!(
+        of(Expression::repeated(one())).max_word_length(&[0, 1, 2]),
+        None
+    );
+    assert_eq!(
+        of(Expression::repeated(one())).max_word_length(&[0, 2]),
+        Some(0)
+    );
     // Zeros, then a two; or a one alone. Without twos, zeros lead nowhere.
     let zeros = Expression::repeated(Expression::one(0));
     let zeros = Expression::Concatenation(vec![zeros, Expression::one(2)]);
     let of_both = of(Expression::Union(vec![zeros, one()]));
-    assert_eq!(of_both.longest(&[0, 1, 2]), None);
-    assert_eq!(of_both.longest(&[0, 1]), Some(1));
-    assert_eq!(of_both.longest(&[0]), None);
+    assert_eq!(of_both.max_word_length(&[0, 1, 2]), None);
+    assert_eq!(of_both.max_word_length(&[0, 1]), Some(1));
+    assert_eq!(of_both.max_word_length(&[0]), None);
     assert_eq!(
         of(Expression::Union(Vec::new())).distance_to_acceptance(0),
         None

@@ -9,7 +9,7 @@ use twistsat::ask::{Answer, Ask, EventHandler, Request};
 use twistsat::control::Control;
 use twistsat::problem::{Cache, Problem};
 use twistsat::proof::certificate::Certificate;
-use twistsat::proof::verify::verify;
+use twistsat::proof::verify::{RefutationFiles, verify};
 
 use crate::{Result, painted, puzzle, solution};
 
@@ -64,7 +64,11 @@ pub(crate) fn answer(
     if let (Ask::Prove { .. }, [certificate, formula, proof]) = (ask, &answer.files[..]) {
         notify(r#"{"news": "trying", "what": "verifying the certificate"}"#.to_owned());
         let certificate = Certificate::read(str::from_utf8(&certificate.1)?)?;
-        let (puzzle, files) = (request.question.puzzle()?, (&formula.1[..], &proof.1[..]));
+        let puzzle = request.question.puzzle()?;
+        let files = RefutationFiles {
+            formula: &formula.1,
+            proof: &proof.1,
+        };
         verify(&certificate, puzzle, files, control, &mut |_| ())?;
     }
     Ok(answer)

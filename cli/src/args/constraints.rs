@@ -87,7 +87,7 @@ impl ConstraintArgs {
 
     fn read_cost_file(&self) -> Result<Option<CostFile>, Failure> {
         if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
-            return Ok(Some(CostFile::File(files::definition(path)?)));
+            return Ok(Some(CostFile::File(files::read_definition(path)?)));
         }
         Ok(self.cost_file.clone().map(CostFile::BuiltIn))
     }

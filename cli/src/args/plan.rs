@@ -28,7 +28,7 @@ impl PlanArgs {
     /// Sets the plan and the stage of a question.
     pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
         question.plan.clone_from(&self.plan);
-        let file = self.plan_file.as_deref().map(files::definition);
+        let file = self.plan_file.as_deref().map(files::read_definition);
         question.plan_file = file.transpose()?;
         question.stage = self.stage.map(usize::from);
         Ok(())

@@ -47,7 +47,7 @@ pub(crate) struct ProblemArgs {
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
     /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation
-    /// (`rotation`). A named goal is then accepted on any of these sides, for example the cross on any face
+    /// (`rotation`). A named goal is then accepted on other faces, too: with `rotation`, the cross on any face
     #[arg(long, value_name = "ROTATIONS")]
     goal_up_to: Option<String>,
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
@@ -127,7 +127,7 @@ impl ProblemArgs {
         }
     }
 
-    /// Reads the question from a file. Rejects options that are keys of a question.
+    /// Reads the question from a file. Rejects options that set keys of a question.
     fn read_question(&self, path: &Path, options: &Question) -> Result<Question, Failure> {
         let options = serde_json::to_value(options).map_err(Failure::error)?;
         let given = options.as_object().and_then(|keys| keys.keys().next());

@@ -93,7 +93,8 @@ impl PuzzleArgs {
 }
 
 impl SourceArgs {
-    /// Separates the puzzle from the other words of a command line: it is the first word unless it is read from a file.
+    /// Separates the puzzle from the other words of a command line: the first word names it, unless an option names its
+    /// file.
     pub(crate) fn split<'a>(
         &self,
         words: &'a [String],
@@ -106,7 +107,7 @@ impl SourceArgs {
     }
 
     fn selected(&self, name: Option<&str>) -> Result<SelectedPuzzle, Failure> {
-        let file = self.puzzle_file.as_deref().map(files::definition);
+        let file = self.puzzle_file.as_deref().map(files::read_definition);
         let puzzle_file = file.transpose()?;
         let name = puzzle_file.is_none().then(|| name.unwrap_or_default());
         let question = Question {

@@ -28,7 +28,7 @@ impl RecipeArgs {
     /// Sets the recipe of a method.
     pub(crate) fn apply_to(&self, method: &mut Method) -> Result<(), Failure> {
         method.recipe.clone_from(&self.recipe);
-        let file = self.recipe_file.as_deref().map(files::definition);
+        let file = self.recipe_file.as_deref().map(files::read_definition);
         method.recipe_file = file.transpose()?;
         Ok(())
     }

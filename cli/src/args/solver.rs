@@ -160,8 +160,8 @@ impl SolverArgs {
         loading::start_limit(self.time_limit);
     }
 
-    /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
-    /// now on leads to a report.
+    /// A control that stops on Ctrl-C and at the time limit, counted from [`Self::start_limit`]. Ends the loading phase: a
+    /// stop from now on leads to a report.
     pub(crate) fn control(&self) -> Result<Control, Failure> {
         // Until the cancel flag exists, a signal ends the process, which loses nothing.
         loading::finish();

@@ -23,7 +23,7 @@ pub(crate) struct TextArgs {
     #[arg(long, value_name = "LAYOUT")]
     pub(super) layout: Option<TextLayout>,
     /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r),
-    /// inverse (R R2 Ri), numbered (R1 R2 R3), or exchanged (of sub-cubes: y and z exchanged)
+    /// inverse (R R2 Ri), numbered (R1 R2 R3), or exchanged (numbered, for sub-cubes, with y and z exchanged)
     #[arg(long, value_name = "NOTATION", default_value_t)]
     pub(crate) notation: Notation,
 }

@@ -42,8 +42,8 @@ pub(crate) struct Batch<'a> {
         &'a (dyn Fn(&LineQuestion<'_>) -> Result<Option<LineAnswer>, Failure> + Sync),
 }
 
-/// Prepares the task that lines share if they differ only in their start. The number is that of different starts, or 1
-/// if it is unknown.
+/// Prepares the task that lines share if they differ only in their start. The `usize` is the number of different starts,
+/// or 1 if that is unknown.
 type Prepare<'a> = dyn Fn(&Request, &Arc<Puzzle>, usize) -> Result<Task, Failure> + Sync + 'a;
 
 /// The verdict on a line, and the answer without its final newline.
@@ -67,7 +67,7 @@ impl LineQuestion<'_> {
         }
     }
 
-    /// The text with the number of the list's line at the beginning of each of its lines.
+    /// The text, with the number of this line of the list at the beginning of each line of the text.
     pub(crate) fn numbered(&self, text: &str) -> String {
         numbered(self.format, self.line, text)
     }

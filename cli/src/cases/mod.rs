@@ -46,7 +46,7 @@ pub(super) struct Args {
     /// List the N shortest algorithms of each case, if that many exist
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: Option<u16>,
-    /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the costs are shown
+    /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the table shows the costs
     #[arg(long, value_name = "NAME|PATH", requires = "top")]
     cost_file: Option<String>,
     /// With --top N, list the N cheapest of all algorithms that are not longer than the N-th shortest
@@ -178,7 +178,7 @@ impl Args {
         let Some(path) = args::cost_path(name) else {
             return Ok(Some(Cost::built_in(name, &cases.puzzle)?));
         };
-        let file = files::definition(path)?;
+        let file = files::read_definition(path)?;
         let cost = Cost::from_toml(&file.name, &file.text, &cases.puzzle);
         cost.map(Some).map_err(Failure::error)
     }

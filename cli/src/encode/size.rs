@@ -7,8 +7,9 @@ use super::args::Args;
 use crate::Failure;
 use crate::args::MEBIBYTE;
 
-/// The estimated size in bytes of a clause in a file, and of the rest of the formula's file and its map.
+/// The estimated size of a clause in the formula's file, in bytes.
 const FILE_BYTES_PER_CLAUSE: u64 = 25;
+/// The estimated size of the rest of that file and of the map, in bytes.
 const FILE_OVERHEAD_BYTES: u64 = 4096;
 
 /// Rejects formulas whose estimated total size exceeds `--max-size`. `problem` stands for `lines` similar problems,

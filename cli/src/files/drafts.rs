@@ -151,7 +151,7 @@ impl Draft {
             _ => (),
         }
         let path = resolve_links(path).map_err(fail)?;
-        let mut file = leftovers::draft(&path).map_err(fail)?;
+        let mut file = leftovers::create_draft(&path).map_err(fail)?;
         let mut writer =
             StoppableWriter::new(BufWriter::with_capacity(BUFFER, file.as_file_mut()), cancel);
         content(&mut writer)
@@ -173,7 +173,7 @@ impl Draft {
         synced.map_err(|error| write_error(&self.path, &error))
     }
 
-    /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
+    /// Moves files that belong together to their destinations. If one cannot be moved, undoes all moves.
     pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), Failure> {
         let mut moved: Vec<ReplacedFile> = Vec::new();
         // A pipe or a device has already received its content.
@@ -238,10 +238,10 @@ impl ReplacedContent {
             Ok(_) => (),
         }
         let _lock = PathLock::acquire(path);
-        if let Ok(name) = leftovers::second_name(path, |name| fs::hard_link(path, name)) {
+        if let Ok(name) = leftovers::give_temporary_name(path, |name| fs::hard_link(path, name)) {
             return Ok(ReplacedContent::Linked { name, _lock });
         }
-        let aside = leftovers::second_name(path, |name| match name.symlink_metadata() {
+        let aside = leftovers::give_temporary_name(path, |name| match name.symlink_metadata() {
             Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
             Err(_) => fs::rename(path, name),
         });
@@ -352,7 +352,7 @@ mod tests {
         let path = folder.path().join("a");
         fs::write(&path, "old").expect("written");
         let aside = || {
-            let name = leftovers::second_name(&path, |name| fs::rename(&path, name));
+            let name = leftovers::give_temporary_name(&path, |name| fs::rename(&path, name));
             ReplacedContent::Renamed(name.expect("renamed"))
         };
         let failure = || Failure::Error("on purpose".to_owned());

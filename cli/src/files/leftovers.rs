@@ -68,8 +68,8 @@ impl PathLock {
     }
 }
 
-/// A new file next to an output. Leftovers of killed runs are deleted.
-pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
+/// Creates a file next to an output. Deletes leftovers of killed runs.
+pub(crate) fn create_draft(path: &Path) -> io::Result<NamedTempFile> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
         let file = sys::temporary_builder(0o666)
@@ -86,8 +86,8 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     ))
 }
 
-/// A new folder next to an output, and the lock on it. Leftovers of killed runs are deleted.
-pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
+/// Creates a folder next to an output, with a lock on it. Deletes leftovers of killed runs.
+pub(crate) fn create_staging_folder(path: &Path) -> io::Result<(TempDir, PathLock)> {
     clear(path, Kind::Unfinished);
     for _ in 0..MAX_TRIES {
         let staging = sys::temporary_builder(0o777)
@@ -111,8 +111,8 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, PathLock)> {
     ))
 }
 
-/// Gives the previous file a temporary second name; `give` links or renames the file.
-pub(crate) fn second_name(
+/// Gives the file at a path a temporary name in the same folder; `give` links or renames the file.
+pub(crate) fn give_temporary_name(
     path: &Path,
     give: impl FnMut(&Path) -> io::Result<()>,
 ) -> io::Result<TempPath> {
@@ -136,13 +136,13 @@ pub(crate) fn clear(path: &Path, kind: Kind) {
             rest.len() == RANDOM_CHARACTERS && rest.iter().all(u8::is_ascii_alphanumeric)
         };
         if rest.is_some_and(random) {
-            remove(&entry.path());
+            remove_unlocked(&entry.path());
         }
     }
 }
 
 /// Deletes a file or a folder that is not locked.
-fn remove(path: &Path) {
+fn remove_unlocked(path: &Path) {
     // Opening anything else, for example a pipe, may block.
     let Ok(there) = path.symlink_metadata() else {
         return;
@@ -179,7 +179,7 @@ mod tests {
                 }
             });
             // Occasionally the other thread deletes the folder in all attempts.
-            let made = (0..500).filter_map(|_| staging(&path).ok());
+            let made = (0..500).filter_map(|_| create_staging_folder(&path).ok());
             let gone = made.filter(|(staged, _)| !staged.path().exists()).count();
             done.store(true, std::sync::atomic::Ordering::SeqCst);
             assert_eq!(gone, 0);
@@ -204,11 +204,11 @@ mod tests {
         }
         fs::create_dir(at(".a.unfinished-folder")).expect("made");
         fs::write(at(".a.unfinished-folder/in it"), "").expect("written");
-        let held = draft(&at("a")).expect("begun");
+        let held = create_draft(&at("a")).expect("begun");
         if twistsat::sys::lock(held.as_file()) == FileLock::Unknown {
             return; // Without locks nothing is cleared.
         }
-        let (staged, _lock) = staging(&at("a")).expect("begun");
+        let (staged, _lock) = create_staging_folder(&at("a")).expect("begun");
         clear(&at("a"), Kind::Unfinished);
         assert!(held.path().exists() && staged.path().exists());
         let mut left: Vec<String> = fs::read_dir(folder.path())

@@ -65,7 +65,7 @@ pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
 }
 
 /// Reads a file whose text becomes part of a question.
-pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
+pub(super) fn read_definition(path: &Path) -> Result<TextFile, Failure> {
     let text = read(path, Kind::Definition)?;
     let name = display_name(path);
     Ok(TextFile { name, text })

@@ -13,8 +13,9 @@ use twistsat::control::CancelFlag;
 
 use super::reader::POLL;
 
-/// The size of a chunk in bytes, and the maximum number of chunks that wait for the thread.
-const CHUNK: usize = 256 * 1024;
+/// The size of a chunk of output.
+const CHUNK_BYTES: usize = 256 * 1024;
+/// The maximum number of chunks that wait for the thread.
 const MAX_WAITING: usize = 4;
 
 /// Opens a destination and writes content to it; fails if `cancel` is raised before all is written.
@@ -37,7 +38,7 @@ pub(crate) fn write<W: Write>(
         let _ = report.send(result);
     };
     thread::Builder::new().spawn(work)?;
-    let mut writer = BufWriter::with_capacity(CHUNK, ChannelWriter { sender, cancel });
+    let mut writer = BufWriter::with_capacity(CHUNK_BYTES, ChannelWriter { sender, cancel });
     let passed = content(&mut writer).and_then(|()| writer.flush());
     // After an error, the rest is dropped.
     drop(writer.into_parts());

@@ -16,8 +16,9 @@ use twistsat::control::{Control, Stop};
 /// The interval between two checks whether to stop.
 pub(crate) const POLL: Duration = Duration::from_millis(10);
 
-/// The size of a chunk, in bytes, and the maximum number of chunks that the thread reads ahead.
-const CHUNK: usize = 64 * 1024;
+/// The size of a chunk of input.
+const CHUNK_BYTES: usize = 64 * 1024;
+/// The maximum number of chunks that the thread reads ahead.
 const MAX_AHEAD: usize = 4;
 
 /// The error if a control stopped a [`Reader`] or a [`StoppableReader`](super::StoppableReader).
@@ -122,7 +123,7 @@ impl Stream {
 
 /// Reads to the end, or until the receiver is gone.
 fn send_chunks(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
-    let mut buffer = vec![0; CHUNK];
+    let mut buffer = vec![0; CHUNK_BYTES];
     loop {
         let chunk = match reader.read(&mut buffer) {
             Ok(0) => return,
@@ -145,7 +146,7 @@ mod tests {
     fn a_stream_yields_its_bytes_in_order_for_any_buffer_size() {
         let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
         let control = Control::unlimited();
-        for most in [1000, CHUNK, 7 * CHUNK] {
+        for most in [1000, CHUNK_BYTES, 7 * CHUNK_BYTES] {
             let copy = io::Cursor::new(content.clone());
             let mut reader = Reader {
                 source: Source::Stream(Stream::spawn(move || Ok(copy)).expect("a thread")),

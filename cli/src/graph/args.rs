@@ -1,4 +1,4 @@
-//! Selects a graph: the options shared by its subcommands.
+//! Selects a graph: the options shared by subcommands of `twistsat graph`.
 
 use indicatif::HumanCount;
 use twistsat::ErrorKind;
@@ -21,8 +21,8 @@ pub(crate) struct GraphArgs {
     /// Use only these turns, such as "R U F2": a face stands for all its turns
     #[arg(long, value_name = "TURNS")]
     allow: Option<String>,
-    /// Distinguish states that are rotations of each other, and use all turns; without it, the held
-    /// piece stays in place
+    /// Distinguish states that are rotations of each other, and use all turns; without --fixed, the
+    /// held piece stays in place
     #[arg(long)]
     pub(super) fixed: bool,
     #[command(flatten)]

@@ -155,7 +155,7 @@ impl ExportJob<'_> {
     ) -> Result<ExportedFiles, Failure> {
         let fail = |error: io::Error| self.write_error(&error);
         // SQLite creates its auxiliary files in this folder, too.
-        let (folder, _lock) = leftovers::staging(self.place).map_err(fail)?;
+        let (folder, _lock) = leftovers::create_staging_folder(self.place).map_err(fail)?;
         let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
         let count = write(&drafts).map_err(|error| self.export_error(error))?;
         let places = names.iter().map(|name| match names {
@@ -289,7 +289,7 @@ fn print(args: &Args, puzzle: &Puzzle, written: &ExportedFiles) -> Result<(), Fa
     }
     let (nodes, edges) = (HumanCount(count.nodes), HumanCount(count.edges));
     output::print_line(&format!("{nodes} nodes, {edges} edges"))?;
-    // In the format of `sha256sum`, which can check them.
+    // In the format of `sha256sum`, which can check the files.
     let mut lines = files
         .iter()
         .map(|file| format!("{}  {}", file.sha256, file.path));

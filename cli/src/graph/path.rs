@@ -168,7 +168,11 @@ fn print(
         Format::Text => {
             output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
             let length = turns.map(|turns| args.graph.metric.count(turns));
-            output::print(&text::paths(&lines, tips, length, args.all))
+            output::print(&if args.all {
+                text::all_shortest_paths(&lines, tips, length)
+            } else {
+                text::shortest_path(&lines, tips, length)
+            })
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// List the states farthest from the solved one
     #[arg(long)]
     farthest: bool,
-    /// List every state, not one of each class
+    /// List every state, including those that are rotations, mirror images or inverses of each other
     #[arg(long)]
     every: bool,
 }

@@ -10,7 +10,7 @@ use twistsat::search::UnknownReason;
 use super::args::Args;
 use crate::Failure;
 use crate::certificate::CertificatePaths;
-use crate::progress::{Progress, checking};
+use crate::progress::{Progress, checking_text};
 
 /// Calls `prove` and shows its events as progress.
 pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
@@ -22,7 +22,7 @@ pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Ev
             HumanCount(lemmas as u64)
         )),
         Event::Refuted => progress.set_live_text("refuted; shortening the proof"),
-        Event::Checking(step) => progress.set_live_text(&checking(step)),
+        Event::Checking(step) => progress.set_live_text(&checking_text(step)),
         Event::Derived(_) => progress.set_live_text("checking the proof"),
     })
 }

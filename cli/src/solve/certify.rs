@@ -39,7 +39,8 @@ impl<'a> Certifier<'a> {
         })
     }
 
-    /// Certifies each stage of a plan, with the stage number appended to the prefix. Returns why a proof is unfinished.
+    /// Certifies each stage of a plan, with the stage number appended to the prefix. Returns why the first
+    /// unfinished proof is unfinished, if there is one.
     pub(super) fn certify_stages(
         &self,
         problem: &Problem,

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::args::{check_plan_is_used, explain_missing};
 use super::files::Kind;
 use super::output::TextOrJson;
-use super::progress::{Progress, checking};
+use super::progress::{Progress, checking_text};
 use super::{Exit, Failure, files, interrupt, loading, output};
 pub(super) use args::Args;
 use twistsat::proof::certificate::Certificate;
@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             },
             cross_check,
             on_start: &loading::finish,
-            notify: &|step| progress.set_live_text(&checking(step)),
+            notify: &|step| progress.set_live_text(&checking_text(step)),
             control: &control,
         };
         Verifier::new(given, environment).verify(&args.certificate, &certificate)

@@ -14,8 +14,8 @@ use crate::construct::sequence_with_effect::SequenceWithEffect;
 use crate::control::Control;
 use crate::puzzle::{Pieces, Puzzle};
 
-/// The maximum number of turns and pairs of turns that are tried as `B` and as `Y`. Each combination of `B`, `X` and `Y`
-/// compares a few words of bits.
+/// The maximum number of turns and pairs of turns that are tried as `B` and as `Y`. Each combination of `B`, `X` and
+/// `Y` takes a comparison of a few words of bits.
 const MAX_BASIC: usize = 400;
 
 /// The maximum number of turns and pairs of turns that are tried as the conjugator `X`.
@@ -28,10 +28,10 @@ const MAX_PAIRED: usize = 200;
 const RANDOM_SEQUENCES: usize = 5_000;
 
 /// The maximum exponent of a power of a random sequence.
-const MAX_POWER: usize = 12;
+const MAX_EXPONENT: usize = 12;
 
 /// The maximum number of turns of such a power.
-const MAX_LENGTH: usize = 100;
+const MAX_POWER_TURNS: usize = 100;
 
 /// Stores the shortest sequence found for each 3-cycle, until `control` stops the search.
 pub(super) fn find(
@@ -88,8 +88,8 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// The turns, then the commuting pairs that move fewer places than one of their two turns (the inner layers), then the
-    /// other commuting pairs. Also returns the number of turns and inner layers together.
+    /// The turns, then the commuting pairs that move fewer places than one of their two turns (the inner layers), then
+    /// the other commuting pairs. Also returns the number of turns and inner layers together.
     fn turns_and_pairs(&self, turns: &[SequenceWithEffect]) -> (Vec<SequenceWithPlaces>, usize) {
         let with_places = |sequence: SequenceWithEffect| SequenceWithPlaces {
             places: self.moved_places(&sequence),
@@ -185,10 +185,10 @@ impl CommutatorSearch<'_> {
                 commutator(self.puzzle, &random_sequence(4), &random_sequence(3))
             };
             let mut power = base.clone();
-            for _ in 0..MAX_POWER {
+            for _ in 0..MAX_EXPONENT {
                 self.keep_if_shorter(&power);
                 power = power.followed_by(&base);
-                if power.turns.len() > MAX_LENGTH {
+                if power.turns.len() > MAX_POWER_TURNS {
                     break;
                 }
             }
@@ -214,8 +214,8 @@ impl CommutatorSearch<'_> {
         table.insert(&cycles, turns.clone());
     }
 
-    /// The three facelets through which a sequence cycles a sticker, for each sticker of the first moved piece; `None` if
-    /// the sequence is not a cycle of three pieces.
+    /// The three facelets through which a sequence cycles a sticker, for each sticker of the first moved piece; `None`
+    /// if the sequence is not a cycle of three pieces.
     fn three_cycle(&self, sequence: &SequenceWithEffect) -> Option<Vec<[usize; 3]>> {
         let moved = |place: &usize| self.moves(sequence, *place);
         let mut places = (0..self.pieces.all().len()).filter(moved);
@@ -272,7 +272,7 @@ fn commutator(
         .followed_by(&b.inverse(puzzle))
 }
 
-/// The set of these members, of `count` places.
+/// The set of these places; the puzzle has `count` places.
 fn place_set(count: usize, members: impl Iterator<Item = usize>) -> Places {
     let mut set = vec![0; count.div_ceil(64)];
     for member in members {

@@ -22,7 +22,7 @@ const MAX_PRODUCT: usize = 300_000_000;
 /// For each kind with 3-cycles, the parity of its permutation; for each other kind, the images of its pieces.
 type Remainder = Vec<u32>;
 
-/// Turns for each remainder, the fewest first; `None` if there are too many remainders.
+/// The fewest turns for each remainder, in order of their number; `None` if there are too many remainders.
 pub(super) fn corrections(
     pieces: &Pieces,
     tables: &[Option<Table>],

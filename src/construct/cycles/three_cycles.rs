@@ -22,7 +22,7 @@ pub struct ThreeCycles<'a> {
     pub(super) turns: Vec<SequenceWithEffect>,
     /// The table of each kind; `None` if the kind has fewer than three pieces, is too large, or has no known 3-cycle.
     pub(super) tables: Vec<Option<Table>>,
-    /// Turns for each [remainder](remainders) that 3-cycles cannot solve, the fewest first.
+    /// The fewest turns for each [remainder](remainders) that 3-cycles cannot solve, in order of their number.
     pub(super) corrections: Vec<Vec<TurnId>>,
 }
 

@@ -94,7 +94,7 @@ impl Formula {
     }
 }
 
-/// The node of a variable.
+/// The name of a variable's node.
 fn node(var: Var) -> String {
     format!("v{}", var.idx32() + 1)
 }

@@ -17,7 +17,7 @@ use crate::text::{excerpt, not_a_literal};
 /// them. Lines that begin with `c` are comments.
 ///
 /// # Errors
-/// [`Error`] for anything else.
+/// [`Error`] for any other line, or if there is no cube.
 pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
     let mut cubes = Vec::new();
     for (number, line) in text.lines().enumerate() {

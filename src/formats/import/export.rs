@@ -149,7 +149,7 @@ impl OrientationCycles {
         Some(effect)
     }
 
-    /// The contents of the places on the solved puzzle, with the first of identical pieces.
+    /// The contents of the places on the solved puzzle. Identical pieces all have the number of the first of them.
     fn contents(&self, puzzle: &Puzzle) -> Option<Contents> {
         let mut contents = Contents {
             pieces: Vec::new(),

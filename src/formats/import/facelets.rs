@@ -144,7 +144,7 @@ struct File {
 }
 
 impl File {
-    /// Writes the file. If it becomes too large, the error is the position in the imported file of the move reached.
+    /// Writes the file. If it becomes too large, the error is the position, in the imported file, of the move reached.
     fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Result<Self, usize> {
         let mut file = Self::default();
         let names = facelet_names(orbits, facelets);
@@ -244,7 +244,7 @@ impl File {
         self.add_line(&format!("name = {}", toml_string(&mv.name)));
     }
 
-    /// Adds the data of the orbits that the facelets do not determine.
+    /// Adds what the facelets do not determine about the orbits.
     fn write_orbits(&mut self, orbits: &OrbitPuzzle) {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));

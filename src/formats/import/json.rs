@@ -24,7 +24,7 @@ pub(super) type Field = &'static [&'static str];
 impl<'a> Located<'a> {
     /// The whole text as a value.
     pub(super) fn document(&self) -> Result<&'a RawValue, FileError> {
-        self.source.check_length()?;
+        self.source.check_size()?;
         self.parse(self.source.text, 0)
     }
 

@@ -1,8 +1,8 @@
 //! Scrambles of twsearch, `.scr` files: states as pieces in places, or turns.
 //!
-//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and `StartState` from 0;
-//! `ScrambleAlg` gives turns. `CPOS` packs a state into one word, with one or two digits per place (0–9, A–Z, a–z). Their
-//! value is the index of the piece among the distinct pieces, times the number of orientations, plus the orientation.
+//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and `StartState` from 0; `ScrambleAlg` gives
+//! turns. `CPOS` packs a state into one word, with one or two digits per place (0–9, A–Z, a–z). Their joint value
+//! is the index of the piece among the distinct pieces, times the number of orientations, plus the orientation.
 
 use itertools::Itertools;
 

@@ -16,7 +16,7 @@ use crate::source::{FileError, Source};
 use crate::text::{check_visible, excerpt};
 
 pub(super) fn read(source: Source<'_>) -> Result<OrbitPuzzle, FileError> {
-    source.check_length()?;
+    source.check_size()?;
     let mut reader = Reader {
         tokens: Tokens::new(source),
         name: None,

@@ -112,8 +112,8 @@ impl Digits<'_> {
     }
 
     fn turns(&self) -> Vec<TurnEntry> {
-        let inner = |cell: &Cell| cell.iter().all(|&c| 0 < c && c + 1 < self.size);
-        let middles = self.cells().filter(inner);
+        let is_inner = |cell: &Cell| cell.iter().all(|&c| 0 < c && c + 1 < self.size);
+        let middles = self.cells().filter(is_inner);
         let axes = ['X', 'Y', 'Z'].into_iter().enumerate();
         let turn = |(middle, (axis, letter))| TurnEntry {
             name: self.spanned(format!("{}{letter}", name(middle))),

@@ -368,8 +368,8 @@ fn enabled_turns(entries: &[TurnEntry], turns: Vec<Vec<Turn>>, groups: &[TurnGro
     turns.collect()
 }
 
-/// Whether a name can be part of a file name, and of a list with commas.
+/// Whether a name can be part of a file name and of a comma-separated list.
 pub(super) fn is_safe_name(name: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    !name.is_empty() && name.chars().all(plain)
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().all(is_plain)
 }

@@ -18,7 +18,7 @@ use crate::platform::{in_parallel, pause};
 /// The bound of entries to which no turns lead.
 const UNREACHABLE: u8 = u8::MAX;
 
-/// New entries mark their neighbors while there are more unmarked entries by this factor.
+/// New entries mark their neighbors while there are more than this many unmarked entries for each new entry.
 const MIN_UNMARKED_RATIO: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound for all other entries.

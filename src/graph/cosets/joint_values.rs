@@ -14,7 +14,7 @@ const MAX_COMBINATIONS: usize = 1 << 24;
 
 /// A few coordinates of a family, taken together.
 pub(super) struct JointValues {
-    /// The coordinates, each with its number of values.
+    /// The positions of the coordinates in the family, and their numbers of values.
     chosen: Vec<usize>,
     sizes: Vec<usize>,
     turns: usize,
@@ -93,7 +93,7 @@ impl JointValues {
         &self.after[number * self.turns..][..self.turns]
     }
 
-    /// The number of the combination in a joint value of the family; `None` if no turns lead there.
+    /// The number of a combination, given the values of all coordinates of the family; `None` if no turns lead there.
     pub(super) fn number(&self, digits: &[usize]) -> Option<usize> {
         let (mut all, mut radix) = (0, 1);
         for (&at, size) in self.chosen.iter().zip(&self.sizes) {

@@ -175,8 +175,8 @@ impl<'a> Cosets<'a> {
             });
             if canonical.is_empty() {
                 match searched {
-                    Ok(looked) => {
-                        expected_lookups = looked.saturating_mul(classes.turns as u64);
+                    Ok(lookups) => {
+                        expected_lookups = lookups.saturating_mul(classes.turns as u64);
                         continue;
                     }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
@@ -254,12 +254,12 @@ impl<'a> Cosets<'a> {
             });
             (solutions, ended.map(|()| search.lookup_count()))
         };
-        let mut looked = Ok(first.lookup_count());
+        let mut lookups = Ok(first.lookup_count());
         in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
-            looked = looked.and_then(|before| Ok(before + part?));
-            solutions.into_iter().all(|it| found(it).is_continue()) && looked.is_ok()
+            lookups = lookups.and_then(|before| Ok(before + part?));
+            solutions.into_iter().all(|it| found(it).is_continue()) && lookups.is_ok()
         });
-        looked
+        lookups
     }
 
     fn turns(&self, path: &[usize]) -> Vec<TurnId> {

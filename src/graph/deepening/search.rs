@@ -15,6 +15,7 @@ use crate::platform::in_order;
 use crate::problem::{Problem, canonical_sequences};
 use crate::puzzle::{State, TurnId};
 
+/// The maximum number of goal states.
 const MAX_GOALS: usize = 1 << 10;
 
 /// The maximum number of entries in the table of a pair.

@@ -2,8 +2,8 @@
 //!
 //! *Edges.* An edge is a turn together with its inverse in the other direction. An edge is written once, in the
 //! direction of the clockwise turn. A half turn, which is its own inverse, is written from the smaller name to the
-//! larger name. All turns leave the held piece in place, so the turns along a path can be made by hand. The names along
-//! it may be those of rotated states, because a name does not depend on the orientation.
+//! larger name. All turns leave the held piece in place, so a path can be followed on a puzzle without rotating
+//! it. The names along the path may be those of rotated states, because a name does not depend on the orientation.
 //!
 //! *Cost.* The names of all nodes and of one end of all edges are computed on all cores, a small part of the graph at a
 //! time. They are written in order, so the same graph gives the same bytes.

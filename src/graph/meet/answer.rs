@@ -39,7 +39,7 @@ pub enum Halt {
     Stopped(Stop),
     /// The memory is full.
     Memory,
-    /// The side constraints require too many contexts.
+    /// The constraints on the turns are too complex for this search.
     Constraints,
 }
 

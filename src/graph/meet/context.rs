@@ -51,10 +51,10 @@ impl Rules {
             (counts.collect(), limit.max_count)
         });
         let cost = constraints.cost.as_ref().and_then(Cost::constraining_costs);
-        let breakable = |cost: &Cost| {
+        let can_be_exceeded = |cost: &Cost| {
             let weights = allowed.iter().map(|&turn| cost.weights[turn]);
-            let dearest = weights.max().unwrap_or(0).saturating_mul(slots);
-            cost.has_pairs_or_grips() || cost.max_total.is_some_and(|most| dearest > most)
+            let greatest = weights.max().unwrap_or(0).saturating_mul(slots);
+            cost.has_pairs_or_grips() || cost.max_total.is_some_and(|most| greatest > most)
         };
         let canonical = problem
             .canonical
@@ -62,7 +62,7 @@ impl Rules {
         let sequences = constraints.automata(&problem.puzzle);
         Self {
             limits: limits.collect(),
-            cost: cost.filter(breakable),
+            cost: cost.filter(can_be_exceeded),
             automata: canonical.into_iter().chain(sequences).collect(),
             allowed: allowed.clone(),
         }
@@ -89,12 +89,12 @@ impl Rules {
         let counts = self.limits.iter().zip(&context.counts).map(count);
         let counts = counts.collect::<Option<_>>()?;
         // Only called if there are rules: without rules, `allowed` may be empty.
-        let made = || self.allowed[turn];
+        let id = || self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {
                 let paid = match direction {
-                    Direction::Forward => cost.after(paid, made()),
-                    Direction::Backward => cost.before(paid, made()),
+                    Direction::Forward => cost.after(paid, id()),
+                    Direction::Backward => cost.before(paid, id()),
                 };
                 paid.min_over_grips()?;
                 Some(paid)
@@ -105,15 +105,15 @@ impl Rules {
         let read = read.map(|(automaton, states)| {
             let states = match direction {
                 Direction::Forward => {
-                    let next = states.iter().filter_map(|&it| automaton.next(it, made()));
+                    let next = states.iter().filter_map(|&it| automaton.next(it, id()));
                     next.collect::<Vec<usize>>()
                 }
                 Direction::Backward => {
                     let leads = |&state: &usize| {
-                        let next = automaton.next(state, made());
+                        let next = automaton.next(state, id());
                         next.is_some_and(|next| states.binary_search(&next).is_ok())
                     };
-                    (0..automaton.states()).filter(leads).collect()
+                    (0..automaton.state_count()).filter(leads).collect()
                 }
             };
             (!states.is_empty()).then_some(states)
@@ -172,7 +172,7 @@ impl Contexts {
         let initial_states = |automaton: &Dfa| match direction {
             Direction::Forward => vec![0],
             Direction::Backward => {
-                let states = 0..automaton.states();
+                let states = 0..automaton.state_count();
                 states
                     .filter(|&state| automaton.is_accepting(state))
                     .collect()

@@ -128,8 +128,8 @@ impl<const N: usize> Engine<'_, N> {
 
     /// Searches for solutions of this many turns. `refuted` is the number of lengths immediately below that were refuted.
     ///
-    /// Returns the number of turns between the sides, and the nodes of the start's last layer on solutions, in ascending
-    /// order: no nodes if there are no solutions. `None` if neither this nor any greater length has a solution.
+    /// Returns the number of turns between the sides, and the nodes of the start's last layer that lie on solutions, in
+    /// ascending order: no nodes if there are no solutions. `None` if neither this nor any greater length has a solution.
     pub(super) fn search_length(
         &mut self,
         turns: usize,

@@ -13,10 +13,10 @@ use super::node::hash;
 use super::node_set::{NodeSet, PARTS, part_of_hash};
 use crate::platform::for_each;
 
-/// A filter of at most this many bytes fits into the cache and is queried in any order.
+/// A filter of at most this many bytes fits into the cache, so hashes are queried without partitioning them.
 const MAX_CACHED_BYTES: u64 = 1 << 18;
 
-/// Fewer hashes are queried in any order.
+/// Fewer hashes are queried without partitioning them.
 const MIN_HASHES_TO_PARTITION: usize = 1 << 13;
 
 pub(super) struct Filter {

@@ -47,7 +47,7 @@ pub struct Meet<'a> {
     /// States from which solutions may begin besides the start. They must agree with the start on all facelets that the
     /// allowed turns do not move.
     pub other_starts: &'a [State],
-    /// Every length below this number is known to be refuted. If it is not 0 and there are tables, only they are used.
+    /// Every length below this number is known to be refuted. If it is not 0 and there are tables, only the tables are used.
     pub refuted_below: usize,
     /// Whether to end the search at the first solutions found, which need not be the first in lexicographic order. They do
     /// not depend on the number of threads.

@@ -58,8 +58,8 @@ impl StateCells {
         self.kinds.iter().flat_map(steps).collect()
     }
 
-    /// The action of a symmetry; `None` if it maps some kind's facelets to facelets of another kind, or a possible view
-    /// of a place to an impossible view of the place's image.
+    /// The action of a symmetry; `None` if a kind has marks, or if the symmetry maps facelets of a kind to another kind or
+    /// a possible view of a place to an impossible view of the place's image.
     pub(in crate::graph) fn steps_of_symmetry(&self, symmetry: &Symmetry) -> Option<Vec<Step>> {
         let facelets = symmetry.facelets();
         let mut all = Vec::new();

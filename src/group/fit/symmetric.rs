@@ -23,7 +23,7 @@ pub(super) fn any_permutation_fits(
         return Ok(true);
     }
     budget.spend(all.len() * all.len())?;
-    // The places that can take the source of each place.
+    // The other places whose sources a place can take.
     let can_take = |&to: &usize| -> Vec<usize> {
         let others = all.iter().copied();
         let others = others.filter(|&other| other != to && table.fits(to, sources[other]));

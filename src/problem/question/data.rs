@@ -103,7 +103,7 @@ pub struct Question {
     /// The minimum number of turns.
     #[serde(skip_serializing_if = "is_default")]
     pub min_turns: Option<usize>,
-    /// Whether only canonical solutions count: never two turns of one face in a row, commuting turns in one order.
+    /// Whether only canonical solutions count: turns of one face merged where possible, commuting turns in a fixed order.
     #[serde(skip_serializing_if = "is_default")]
     pub canonical: bool,
     /// Turns that are not counted before and after a solution.
@@ -197,7 +197,7 @@ impl Question {
         if !text.trim_start().starts_with('{') {
             return source.read();
         }
-        source.check_length()?;
+        source.check_size()?;
         serde_json::from_str(text).map_err(|error| {
             let reason = error.to_string();
             let place = format!(" at line {} column {}", error.line(), error.column());

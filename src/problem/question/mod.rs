@@ -2,7 +2,7 @@
 //!
 //! *Idea.* [`Question`] contains everything that can be asked, as texts and numbers, in the words of the user. It is
 //! checked once, when it is converted to a [`Problem`](super::Problem). Each front end (the command, the Python package,
-//! the page, a file) fills in a question and leaves the parsing of states and turns to this module.
+//! the web page, a file) fills in a question and leaves the parsing of states and turns to this module.
 //! `docs/decisions/0028-question.md` defines what belongs to a question.
 
 mod data;

@@ -166,8 +166,8 @@ impl Question {
             question.set_costs(puzzle, cost);
         }
         let text = |it| Notation::Singmaster.write_sequence(puzzle, it);
-        for sequence in &constraints.rules {
-            match sequence.rule() {
+        for compiled in &constraints.rules {
+            match compiled.rule() {
                 Rule::Whole(all) => question.sequence.push(text(all)),
                 Rule::Never(part) => question.never.push(text(part)),
                 Rule::AlwaysAfter(first, then) => {

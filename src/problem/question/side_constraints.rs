@@ -25,7 +25,7 @@ impl Question {
         Err(error.template(" requires {max_cost} N"))
     }
 
-    /// Rejects ranking without costs, and costs without ranking or a limit. `key` is the key that requests the ranking.
+    /// Rejects ranking by cost without costs, and costs without ranking or a limit. `key` is the key that requests ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
         if !ranks {
             return self.check_costs();
@@ -201,7 +201,7 @@ impl Question {
     }
 }
 
-/// The error that asks which powers of a turn are allowed.
+/// The error for a turn with too many powers, which asks the user to choose.
 fn too_many_powers_error(turn: &Turn) -> Error {
     let (name, order) = (&turn.base, turn.order);
     Error::impossible("")

@@ -141,7 +141,7 @@ impl Question {
     }
 }
 
-/// Whether a text contains a character of repeated turns or commutators, such as `(R U)3`. No state contains these.
+/// Whether a text contains a character that only groups of turns have, as in `(R U)3` or `[R, U]`.
 fn has_brackets(text: &str) -> bool {
     text.contains(['(', ',', ':'])
 }

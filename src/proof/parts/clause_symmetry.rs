@@ -3,7 +3,7 @@
 //! *Idea.* [`cover`](super::cover) recognizes symmetric parts by their states, an argument about turns. This module
 //! confirms that argument on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece
 //! at a facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses
-//! about the slots and steps between the cuts onto itself.
+//! *between the cuts*, that is, about the slots and steps of the parts, onto itself.
 //!
 //! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.
 //! So the renaming maps the formula of one part to the formula of another if it maps the start of the first to the
@@ -34,7 +34,7 @@ enum LiteralMeaning {
     At(usize, usize, usize),
 }
 
-/// The clauses of a formula about the slots and steps between the cuts.
+/// The clauses of a formula about the slots and steps after the first turns and before the last turns that are cut off.
 #[derive(Clone, Debug)]
 pub struct ClausesBetweenCuts<'a> {
     puzzle: &'a Puzzle,
@@ -158,7 +158,7 @@ impl<'a> ClausesBetweenCuts<'a> {
     }
 }
 
-/// A literal or, if requested, its negation.
+/// A literal, or its negation if `is_negative`.
 fn with_sign(literal: Lit, is_negative: bool) -> Lit {
     if is_negative { !literal } else { literal }
 }

@@ -1,4 +1,4 @@
-//! Splits a question into parts: by the states a few turns from its start, and from its goal, up to symmetry.
+//! Splits a question into parts, up to symmetry: at the states a few turns from its start, or also a few from its goal.
 //!
 //! *Why it is sound.* A shortest solution of n turns passes, after k of them, a state at distance exactly k from the
 //! start: otherwise it could be shortened. From there n - k turns remain. So if no state at that distance can be solved
@@ -134,8 +134,8 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
     let starts = farthest(&from_start, cut.first);
     let Some(goal) = goal else {
         let starts = starts.iter();
-        let alone = starts.map(|(it, first)| (vec![it.clone()], OuterTurns::after(first.clone())));
-        return Ok(Exploration::Parts(classes(problem, alone)));
+        let parts = starts.map(|(it, first)| (vec![it.clone()], OuterTurns::after(first.clone())));
+        return Ok(Exploration::Parts(classes(problem, parts)));
     };
     // From the goal, turns are undone, the last one first.
     let step = |state: &State, turn: TurnId| state.after(&all[turn].permutation.inverse());

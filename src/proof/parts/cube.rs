@@ -26,7 +26,7 @@ pub struct Cube {
 }
 
 impl Cube {
-    /// A cube from turns in slots, counted from 0, and idle slots.
+    /// A cube from the turns of some slots, counted from 0. `None` means that the slot is idle.
     pub fn from_choices(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
         let mut cube = Self::default();
         for (slot, turn) in choices {

@@ -52,8 +52,8 @@ struct Node {
 }
 
 impl Node {
-    /// The clause that denies this cube together with further choices.
-    fn denied_with(&self, more: &[Choice]) -> Vec<Lit> {
+    /// The clause that excludes this cube with further choices.
+    fn clause_excluding(&self, more: &[Choice]) -> Vec<Lit> {
         let choices = self.choices.iter().chain(more);
         choices.map(|&(literal, ..)| !literal).collect()
     }
@@ -184,8 +184,8 @@ fn collect(nodes: &[Node]) -> Lookahead {
             continue;
         };
         let denied = refuted_choices.iter();
-        cover.extend(denied.map(|&choice| node.denied_with(&[choice])));
-        cover.push(node.denied_with(&[]));
+        cover.extend(denied.map(|&choice| node.clause_excluding(&[choice])));
+        cover.push(node.clause_excluding(&[]));
         refuted += refuted_choices.len();
     }
     let left = nodes.iter().filter(|node| node.refuted.is_none());

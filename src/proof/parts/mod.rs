@@ -45,8 +45,9 @@ pub struct Parts {
 }
 
 /// The premise of a claim that was proved in cubes.
-const CUBES: &str = "the cubes: the first proof shows that a solution makes the turns of one of them, and the certificate of each \
-     is about the question with that cube as a side constraint, which is rebuilt to verify it (src/proof/parts)";
+const CUBES_PREMISE: &str = "the cubes: the first proof shows that a solution makes the turns of one of them, and the \
+     certificate of each is about the question with that cube as a side constraint, which is rebuilt to verify it \
+     (src/proof/parts)";
 
 impl Parts {
     /// The parts of a certificate about a problem. Checks that states are complete up to symmetry; for cubes, the
@@ -71,7 +72,7 @@ impl Parts {
                 questions.push(question.map_err(|error| part.damaged_error(error))?);
                 cubes.push(cube);
             }
-            (!cubes.is_empty()).then(|| CUBES.to_owned())
+            (!cubes.is_empty()).then(|| CUBES_PREMISE.to_owned())
         };
         Ok(Self {
             questions,

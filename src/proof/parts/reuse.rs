@@ -9,9 +9,9 @@ use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 use crate::proof::verifier::path_next_to;
 use crate::text::{JsonLayout, to_json};
 
-/// The maximum size of a certificate, in bytes. Most have a few thousand; a list of a million parts has about 200
-/// million.
-const MAX_BYTES: u64 = 256 * 1024 * 1024;
+/// The maximum size of a certificate, in bytes. Most have a few thousand; a certificate with a million parts has about
+/// 200 million.
+const MAX_CERTIFICATE_BYTES: u64 = 256 * 1024 * 1024;
 
 /// The existing files of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,11 +86,11 @@ impl CertificateIndex {
     }
 
     fn read(&self, path: &Path) -> Option<(Certificate, String)> {
-        let content = String::from_utf8((self.read)(path, MAX_BYTES)?).ok()?;
+        let content = String::from_utf8((self.read)(path, MAX_CERTIFICATE_BYTES)?).ok()?;
         Some((Certificate::read(&content).ok()?, content))
     }
 
-    /// Whether a certificate is about this question and has one proof, and its files exist.
+    /// Whether a certificate is about this question and has one proof, and its files exist unchanged.
     fn is_usable(&self, certificate: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let path = path_next_to(path, file);

@@ -14,7 +14,7 @@ use crate::proof::check::Format;
 use crate::puzzle::Premise;
 use crate::search::UnknownReason;
 
-/// The recipe of the formulas in certificates.
+/// The name of the recipe of the formulas in certificates.
 pub const RECIPE: &str = "plain";
 
 /// The problem that a certificate is about: at most as many turns as the budget allows, in any order.
@@ -54,7 +54,7 @@ pub struct ClauseRefutation<'a> {
 }
 
 impl BaseFormula {
-    /// The basis for a question.
+    /// The plain formula and the lemmas of a question.
     ///
     /// # Errors
     /// [`Error`] if the formula cannot be built, or the work was stopped.
@@ -69,7 +69,7 @@ impl BaseFormula {
     }
 
     /// The number of lemmas.
-    pub fn lemmas(&self) -> usize {
+    pub fn lemma_count(&self) -> usize {
         self.given.as_ref().map_or(0, |given| given.lemmas.len())
     }
 

@@ -42,7 +42,7 @@ impl ProofFinisher<'_> {
         solver_proof: Vec<u8>,
     ) -> Result<(Vec<u8>, ProofSizes), Error> {
         let author = self.author;
-        let wrong = |reason: &dyn fmt::Display| {
+        let wrong_error = |reason: &dyn fmt::Display| {
             let reason = format!("the proof of {author} is wrong, so nothing is proved: {reason}");
             Error::new(ErrorKind::WrongAnswer, reason)
         };
@@ -52,8 +52,9 @@ impl ProofFinisher<'_> {
         };
         let clauses = as_clauses(self.variables, &with_lemmas)?;
         drop(with_lemmas);
-        let drat = check::without_hints(&clauses, solver_proof).map_err(|error| wrong(&error))?;
-        let checked = self.check(&clauses, &drat, Format::Drat, &wrong)?;
+        let drat = check::without_hints(&clauses, solver_proof);
+        let drat = drat.map_err(|error| wrong_error(&error))?;
+        let checked = self.check(&clauses, &drat, Format::Drat, &wrong_error)?;
         let core = checked.core.unwrap_or_default();
         drop(clauses);
         sizes.learnt = core.additions;
@@ -106,18 +107,18 @@ impl ProofFinisher<'_> {
         Ok(proof)
     }
 
-    /// Checks a proof; `wrong` makes the error for one that is wrong.
+    /// Checks a proof; `wrong_error` makes the error for a wrong proof.
     fn check(
         &mut self,
         clauses: &Checkable,
         proof: &[u8],
         format: Format,
-        wrong: &dyn Fn(&dyn fmt::Display) -> Error,
+        wrong_error: &dyn Fn(&dyn fmt::Display) -> Error,
     ) -> Result<Verified, Error> {
         let mut poll = |at| self.poll(at);
         let outcome = check_either(clauses, proof, format.into(), Mode::Backward, &mut poll);
-        let (_, outcome) = outcome.map_err(|error| wrong(&error))?;
-        verified(outcome, self.control, |rejected| wrong(&rejected))
+        let (_, outcome) = outcome.map_err(|error| wrong_error(&error))?;
+        verified(outcome, self.control, |rejected| wrong_error(&rejected))
     }
 
     fn poll(&mut self, at: check::Progress) -> ControlFlow<()> {

@@ -39,7 +39,7 @@ impl GivenLemmas {
                 Err(ReachError::TooLarge) => (),
                 Err(ReachError::Stopped(stop)) => return Err(stop),
                 Err(_) => return Ok(None),
-                Ok(layers) if layers.counts().iter().sum::<u64>() <= MAX_LEMMAS => {
+                Ok(layers) if layers.lemma_counts().iter().sum::<u64>() <= MAX_LEMMAS => {
                     let table = LiteralTable::new(&problem.puzzle, formula, layers.items());
                     return Ok(table.map(|table| Self::from_layers(layers, table)));
                 }
@@ -52,7 +52,7 @@ impl GivenLemmas {
     /// All minimal lemmas of these layers, except those that the start and the goal imply directly.
     pub(super) fn from_layers(layers: Layers, table: LiteralTable) -> Self {
         let mut lemmas = Vec::new();
-        layers.visit(|step, at| {
+        layers.visit_lemmas(|step, at| {
             let tuple = PlacementTuple::new(at.iter().copied());
             if table.excluding_clause(None, step, &tuple).is_some() {
                 lemmas.push(Lemma { step, tuple });

@@ -5,7 +5,7 @@ use crate::encode::{Code, Formula};
 use crate::puzzle::Puzzle;
 use crate::reach::{ItemPlacement, Items};
 
-/// The literals for the place of each item at each step, and for the code in each slot.
+/// The literals for the placement of each item at each step, and for the code in each slot.
 pub(super) struct LiteralTable {
     /// The literals of placements, by step, item and placement.
     at: Vec<Vec<Vec<Signal>>>,

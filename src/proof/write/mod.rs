@@ -74,7 +74,7 @@ fn prove_base(
 ) -> Result<Outcome, Error> {
     notify(Event::Solving {
         clauses: base.formula.cnf.len(),
-        lemmas: base.lemmas(),
+        lemmas: base.lemma_count(),
     });
     let log = ProofLog::default();
     let clauses = base.clauses();

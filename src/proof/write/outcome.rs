@@ -52,7 +52,7 @@ pub struct ProofSizes {
 /// An event during a proof, for display.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// The solver has received the formula.
+    /// The formula is passed to the solver.
     Solving {
         /// Clauses of the plain formula.
         clauses: usize,

@@ -27,10 +27,10 @@ fn scrambled(scramble: &str, most: usize) -> Problem {
     Problem::from_scramble(pocket(), &turns, &Target::Any, Budget::AtMost(most)).expect("possible")
 }
 
-/// The lemmas of a problem's layers, in the literals of a formula.
-fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> GivenLemmas {
+/// The lemmas of a problem's layers about at most `max_items` items, in the literals of a formula.
+fn given(problem: &Problem, formula: &Formula, max_items: usize, idle: bool) -> GivenLemmas {
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
-    let backward = Backward::new(items, most, idle, Limit::NONE).expect("small");
+    let backward = Backward::new(items, max_items, idle, Limit::NONE).expect("small");
     let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
     let table = LiteralTable::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
     GivenLemmas::from_layers(layers, table)
@@ -116,7 +116,7 @@ fn with_sound_lemmas_the_same_problems_have_a_solution() {
     }
 }
 
-/// The placements of all pieces after each turn of the only solution.
+/// A problem with a single solution, and the placements of all pieces before and after each of its turns.
 fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
     // A published position with a single solution of eight turns.
     let problem = scrambled("R U2 F' R2 U F2 U' R F U", 8);

@@ -62,7 +62,7 @@ fn with_result(object: Object, stage: &StageResult) -> Object {
     object
         .with("minimal", result.is_minimal())
         .with_some("steps", stepped.map(|it| it.steps))
-        .with_some("by_cycles", stepped.map(|it| it.cycles))
+        .with_some("by_cycles", stepped.map(|it| it.turns_by_cycles))
         .with_some("by_plan", by_plan)
         .with("refuted", result.refutations_in_words())
         .with("seconds", stage.seconds)

@@ -9,7 +9,7 @@ mod puzzle;
 mod solve;
 
 pub use anytime::{attempt, found_by, milestone, trying};
-pub use graph::{NO_PATH, paths};
+pub use graph::{NO_PATH, all_shortest_paths, shortest_path};
 pub use plan::{after_stages, plan, unsolved_note, why_no_plan_solution};
 pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;

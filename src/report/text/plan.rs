@@ -28,8 +28,7 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         .collect()
 }
 
-/// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the whole
-/// solution.
+/// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the solution.
 pub fn plan(
     problem: &Problem,
     notation: Notation,
@@ -81,13 +80,17 @@ fn unproved(stage: &StageResult) -> String {
     match &stage.method {
         StageMethod::Question => "not proved minimal".to_owned(),
         StageMethod::Plan(name) => format!("by plan {name} on the smaller puzzle"),
-        StageMethod::Steps(StepwiseResult { steps, cycles, .. }) => {
-            let by = match (*steps, *cycles) {
+        StageMethod::Steps(StepwiseResult {
+            steps,
+            turns_by_cycles,
+            ..
+        }) => {
+            let by = match (*steps, *turns_by_cycles) {
                 (0, 0) => return "because nothing was left to do".to_owned(),
                 (0, _) => "by 3-cycles".to_owned(),
                 (_, 0) => "found by SAT a few pieces at a time".to_owned(),
-                (_, cycles) => {
-                    let last = Metric::HalfTurn.count(cycles);
+                (_, turns) => {
+                    let last = Metric::HalfTurn.count(turns);
                     format!("found by SAT a few pieces at a time, the last {last} by 3-cycles")
                 }
             };

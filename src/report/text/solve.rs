@@ -12,7 +12,7 @@ use crate::text::excerpt;
 /// The number of turns per line: few enough to remember.
 const TURNS_PER_LINE: usize = 10;
 
-/// An answer: the state, its shortest or its cheapest solution, and why no solution is shorter or cheaper.
+/// An answer: the state, its shortest or cheapest solution, and why no solution is shorter or cheaper.
 pub fn answer(answer: &Answer, notation: Notation) -> String {
     let (problem, result) = (&answer.problem, &answer.found);
     let Some(solution) = &result.solution else {

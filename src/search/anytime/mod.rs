@@ -77,7 +77,7 @@ impl Search<'_> {
         if in_sequence && limits.default_limit == Some(DefaultLimit::Question) {
             results.expect_tables();
         }
-        let reported = prior.reported();
+        let reported = prior.last_reported();
         let is_by_scramble = reported.is_some_and(|(_, by)| *by == FoundBy::Scramble);
         let scheduler = Scheduler::new(&self.control, &stop_condition, in_sequence, is_by_scramble);
         if let Some((turns, by)) = reported {

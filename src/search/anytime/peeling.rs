@@ -43,7 +43,7 @@ impl Search<'_> {
         let is_enough = |(turns, by): (usize, &FoundBy)| {
             limits.patience == Some(Duration::ZERO) || limits.suffices(turns, by)
         };
-        if prior.reported().is_some_and(is_enough) {
+        if prior.last_reported().is_some_and(is_enough) {
             stop_condition.flag.raise();
         }
         results.record_refutations(&prior.refutations);

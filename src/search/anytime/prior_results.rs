@@ -23,7 +23,7 @@ pub struct PriorResults<'a> {
 
 impl PriorResults<'_> {
     /// The length and the origin of the last solution that was reported.
-    pub(super) fn reported(&self) -> Option<(usize, &FoundBy)> {
+    pub(super) fn last_reported(&self) -> Option<(usize, &FoundBy)> {
         self.history.iter().rev().find_map(|it| match &it.kind {
             MilestoneKind::Solution { turns, by } => Some((*turns, by)),
             MilestoneKind::AtLeast { .. } => None,

@@ -1,4 +1,4 @@
-//! The results of both sides of an anytime search: the shortest solution and the best bound. They determine when to end.
+//! The results of both sides of an anytime search: the shortest solution and the best bound. They determine when it ends.
 
 use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -43,7 +43,7 @@ struct Known {
 /// A search is not extended for a shortest solution that is expected to take longer than this.
 const MAX_EXPECTED: Duration = Duration::from_secs(60);
 
-/// How much later than expected a result may be, in addition to a quarter of the longest expected time.
+/// How much later than expected a result may come, in addition to a quarter of the longest expected time.
 const FIXED_TOLERANCE: Duration = Duration::from_secs(2);
 
 /// The name under which lengths refuted by [`PriorResults::refuter`] are reported.

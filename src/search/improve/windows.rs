@@ -1,6 +1,6 @@
-//! Shortens windows of a solution.
+//! Replaces windows of a solution by fewer turns.
 //!
-//! *Idea.* Some turns of a solution, a *window*, are replaced by fewer turns. First, commuting turns are reordered so that
+//! *Idea.* A *window* is a set of turns of the solution. First, commuting turns are reordered so that
 //! the window is connected: each of its turns shares facelets with another one ([`ConnectedWindow`]). The question is
 //! restricted to the facelets that the window moves ([`Window`]) and to the turns that move no other facelets. Only the
 //! final colors of these facelets matter, so identical pieces may be exchanged. A window that cannot be shortened is
@@ -38,7 +38,7 @@ const WINDOW_SIZES: [WindowSize; 3] = [
 ];
 
 /// Windows with fewer turns are skipped.
-const MIN_TURNS: usize = 4;
+const MIN_WINDOW_TURNS: usize = 4;
 
 /// The number of windows per thread that are tried before the next windows are chosen.
 const WINDOWS_PER_THREAD: usize = 2;
@@ -119,7 +119,7 @@ impl<'a> WindowShortener<'a> {
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && windows.len() < max_windows {
             let window = size.connected_window(puzzle, &self.merger, turns, at);
-            if window.turns.len() >= MIN_TURNS {
+            if window.turns.len() >= MIN_WINDOW_TURNS {
                 let key = self.window_key(&window.turns, &state);
                 let is_new = windows.iter().all(|(_, _, known)| *known != key);
                 if is_new && !self.known.contains(&key) {
@@ -142,8 +142,8 @@ impl<'a> WindowShortener<'a> {
         hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns that lead from a state to the same state as a window; `None` if none are found in time that move only
-    /// facelets of the window.
+    /// Fewer turns that lead from a state to the same state as a window, and move only facelets that the window moves;
+    /// `None` if none are found in time.
     fn shorten_window(
         &self,
         from: &State,

@@ -11,8 +11,8 @@ use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform;
 
-/// The cost of a wrong facelet.
-const TURNS_PER_UNSOLVED_FACELET: f64 = 2.2;
+/// The cost of a wrong facelet, in turns.
+const WRONG_FACELET_COST: f64 = 2.2;
 
 /// Conjugates by one turn are tried if at most `LAST_WRONG` facelets are wrong, or at most `FEW_WRONG` and no
 /// commutator alone has a gain of `LARGE_GAIN`.
@@ -39,7 +39,7 @@ pub(super) struct Candidate {
 
 impl Candidate {
     pub(super) fn cost(&self) -> f64 {
-        self.turns.len() as f64 + TURNS_PER_UNSOLVED_FACELET * self.wrong as f64
+        self.turns.len() as f64 + WRONG_FACELET_COST * self.wrong as f64
     }
 
     /// Whether a solution from here may have fewer than `turns` turns.
@@ -112,7 +112,7 @@ impl Finisher<'_> {
         for (state, steps) in open.iter().zip(steps) {
             let cost = |step: &Step| {
                 let wrong = state.wrong.saturating_sub(step.gain);
-                (state.turns.len() + step.turns) as f64 + TURNS_PER_UNSOLVED_FACELET * wrong as f64
+                (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
             };
             next.extend(steps.into_iter().map(|step| (cost(&step), state, step)));
         }
@@ -187,7 +187,7 @@ impl Finisher<'_> {
             }
         }
         let mut steps = trial.steps;
-        let worth = |step: &Step| step.turns as f64 - TURNS_PER_UNSOLVED_FACELET * step.gain as f64;
+        let worth = |step: &Step| step.turns as f64 - WRONG_FACELET_COST * step.gain as f64;
         steps.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
         steps.truncate(2 * self.states_to_keep(min_gain).max(FEW_WRONG));
         steps

@@ -213,7 +213,7 @@ impl InsertionTrial<'_> {
         for (end, turn) in ends {
             let face = tables.faces[usize::from(turn)];
             for &to in &wrong {
-                let sequences = library.sequences_ending_with(end, face, to);
+                let sequences = library.sequences_with_end(end, face, to);
                 for sequence in sequences.into_iter().flat_map(PackedSequences::iter) {
                     self.try_sequence(sequence);
                 }

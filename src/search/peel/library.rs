@@ -195,7 +195,7 @@ impl Library {
     }
 
     /// The sequences with a turn of this face at this end that move a facelet.
-    pub(super) fn sequences_ending_with(
+    pub(super) fn sequences_with_end(
         &self,
         end: End,
         face: usize,
@@ -233,7 +233,7 @@ mod tests {
                 // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
                     let sequences =
-                        library.sequences_ending_with(end, tables.faces[usize::from(turn)], to);
+                        library.sequences_with_end(end, tables.faces[usize::from(turn)], to);
                     sequences.is_some_and(|sequences| {
                         sequences.iter().any(|it| it.number == sequence.number)
                     })

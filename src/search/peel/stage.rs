@@ -39,7 +39,7 @@ pub(super) fn solve_stage(question: &StageQuestion<'_>) -> Vec<Vec<u16>> {
     if hits == question.facelets.len() {
         return vec![Vec::new()];
     }
-    let mut backwards = Backwards::new(question, hits);
+    let mut backwards = BackwardSearch::new(question, hits);
     let mut layer = 0..1;
     let mut solutions = Vec::new();
     let (mut turns, mut max_turns) = (0, question.max_turns);
@@ -90,7 +90,7 @@ impl StageQuestion<'_> {
     }
 }
 
-/// A set of places from which some turns bring colors to the stage's facelets. The places are in [`Backwards::places`].
+/// A set of places from which some turns bring colors to the stage's facelets. The places are in [`BackwardSearch::places`].
 struct Node {
     /// The next node and the turn that leads to it; `None` at the end of the stage.
     next: Option<Step>,
@@ -105,7 +105,7 @@ type Step = (u32, u16);
 const SPARE_FACTOR: usize = 3;
 
 /// The search from the end of a stage to its start.
-struct Backwards<'a> {
+struct BackwardSearch<'a> {
     question: &'a StageQuestion<'a>,
     /// The color wanted at each facelet of the stage.
     wanted_colors: Vec<u16>,
@@ -123,7 +123,7 @@ struct Backwards<'a> {
     turns_bringing: FxHashMap<(u16, u16), Box<[u16]>>,
 }
 
-impl<'a> Backwards<'a> {
+impl<'a> BackwardSearch<'a> {
     fn new(question: &'a StageQuestion<'a>, hits: usize) -> Self {
         let goal = |&facelet: &u16| question.tables.goal[usize::from(facelet)];
         Self {
@@ -331,7 +331,7 @@ mod tests {
                 values: &[0.0; 729],
             };
             let hits = question.correct_places(&facelets);
-            let mut backwards = Backwards::new(&question, hits);
+            let mut backwards = BackwardSearch::new(&question, hits);
             let (mut gaining, mut all) = (Vec::new(), Vec::new());
             backwards.correcting_turns(0, &mut gaining);
             backwards.all_gains(0, &mut all);

@@ -8,14 +8,14 @@ use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// A turn belongs to a cluster if more than this many quarters of the facelets that it or the cluster's first turn moves,
-/// whichever moves fewer, are moved by both.
+/// A turn belongs to a cluster if more than this many quarters of the facelets that it moves are also moved by the
+/// cluster's first turn, or the other way round.
 const CLUSTER_OVERLAP_QUARTERS: usize = 3;
 
 /// The maximum size of the table of sources: the number of turns times the number of facelets.
 const MAX_SOURCES: usize = 100_000_000;
 
-/// The number of iterations for the weights of the facelets.
+/// The number of iterations that compute the weights of the facelets.
 const WEIGHT_ITERATIONS: usize = 60;
 
 /// The depth of a facelet is this factor times the logarithm of its weight.

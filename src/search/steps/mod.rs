@@ -49,7 +49,7 @@ pub struct StepwiseResult {
     /// The number of steps found by SAT.
     pub steps: usize,
     /// The number of turns found by the construction with 3-cycles.
-    pub cycles: usize,
+    pub turns_by_cycles: usize,
     /// Why the stage ended early.
     pub stop: Option<UnknownReason>,
 }
@@ -117,7 +117,7 @@ impl StepGoal<'_> {
         let control = &search.control;
         match self.finish_with_cycles(&state, control)? {
             Some(turns) => {
-                done.cycles = turns.len();
+                done.turns_by_cycles = turns.len();
                 done.turns.extend(turns);
             }
             None => {

@@ -14,7 +14,7 @@ use super::External;
 use super::template::Template;
 
 /// The title and the command of each program. The command ends with `{proof}` if the program writes proofs in DRAT.
-const ROWS: &str = "
+const PROGRAMS: &str = "
 MiniSat, by Eén and Sörensson: minisat -verb=0 {cnf} {result}
 PicoSAT, by Biere: picosat {cnf}
 CaDiCaL, by Biere and others: cadical -q {cnf} {proof}
@@ -26,7 +26,7 @@ clasp, by Kaufmann and others: clasp --outf=1 --verbose=0 {cnf}
 /// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
 pub fn known_programs() -> &'static [External] {
     static KNOWN: LazyLock<Vec<External>> =
-        LazyLock::new(|| ROWS.lines().filter_map(program).collect());
+        LazyLock::new(|| PROGRAMS.lines().filter_map(program).collect());
     &KNOWN
 }
 

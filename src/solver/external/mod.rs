@@ -207,7 +207,7 @@ impl Engine for ExternalEngine {
             return Ok(Verdict::Sat(complete_model(model.iter(), self.variables)));
         }
         if let Some(log) = &self.log {
-            self.take_proof(&files, &mut log.clone())?;
+            self.copy_proof(&files, &mut log.clone())?;
         }
         Ok(Verdict::Unsat)
     }
@@ -225,7 +225,7 @@ impl Engine for ExternalEngine {
 }
 
 impl ExternalEngine {
-    fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), Error> {
+    fn copy_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), Error> {
         let (path, shown) = match (files.path(template::PROOF), &self.solver.proof_file) {
             (Some(path), _) => (path, template::PROOF.to_owned()),
             (None, Some(path)) => (path, path.display().to_string()),

@@ -17,10 +17,10 @@ use std::{io, thread};
 use crate::control::{Control, Stop};
 use crate::sys;
 
-/// The interval between two checks whether the program has ended or must be stopped.
+/// The longest interval between two checks whether the program has ended or must be stopped.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The first such interval is short, because small formulas are solved in a millisecond. Each later one is twice as long.
+/// The first interval is short, because small formulas are solved in a millisecond. It doubles up to the longest one.
 const FIRST_POLL_INTERVAL: Duration = Duration::from_micros(200);
 
 /// How long pipes may stay open after the program and its group have ended.
@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The number of bytes that are kept from the end of stderr.
 const STDERR_TAIL: usize = 4096;
 
-/// The maximum length of a program's message in an error.
+/// The maximum length of a program's message in an error, in characters.
 const MAX_QUOTED: usize = 200;
 
 /// How a run ended.
@@ -92,7 +92,7 @@ pub(super) fn run(
     };
     let child = &mut running.child;
     let output = handle_pipe(child.stdout.take(), move |pipe| read_limited(pipe, limit))?;
-    let errors = handle_pipe(child.stderr.take(), read_end)?;
+    let errors = handle_pipe(child.stderr.take(), read_tail)?;
     let write = move |pipe| write_input(pipe, &input.unwrap_or_default());
     let input_written = handle_pipe(child.stdin.take(), write)?;
     let mut printed = None;
@@ -183,7 +183,7 @@ pub(super) fn read_limited(pipe: impl Read, limit: usize) -> io::Result<Option<V
 }
 
 /// The last [`STDERR_TAIL`] bytes of the content.
-fn read_end(mut pipe: impl Read) -> io::Result<Vec<u8>> {
+fn read_tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
     let mut buffer = [0; STDERR_TAIL];
     loop {

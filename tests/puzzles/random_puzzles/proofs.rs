@@ -5,7 +5,7 @@ use twistsat::control::Control;
 use twistsat::problem::Budget;
 use twistsat::proof::certificate::{Certificate, File};
 use twistsat::proof::check::Format;
-use twistsat::proof::verify::{dimacs, verify};
+use twistsat::proof::verify::{RefutationFiles, dimacs, verify};
 use twistsat::proof::write::{Outcome, prove};
 use twistsat::solver::by_name;
 
@@ -87,7 +87,10 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let text = certificate.and_then(|it| it.write());
     let text = text.map_err(|error| format!("no certificate: {error}"))?;
     let read = Certificate::read(&text).map_err(|error| format!("no certificate: {error}"))?;
-    let files = (&formula[..], &refutation.proof[..]);
+    let files = RefutationFiles {
+        formula: &formula,
+        proof: &refutation.proof,
+    };
     verify(&read, puzzle.clone(), files, &control, &mut |_| ())
         .map_err(|error| format!("it is not verified: {error}"))?;
     // The proof must not be accepted for another question.

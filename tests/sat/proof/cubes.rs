@@ -124,7 +124,7 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let with = split_into_cubes(&problem, 60, &control).unwrap();
     let formula = &with.base.formula;
     let without = look_ahead(&problem, formula, &formula.cnf, 60, &control).unwrap();
-    assert!(with.base.lemmas() > 0);
+    assert!(with.base.lemma_count() > 0);
     let (with, without) = (with.found.refuted, without.refuted);
     assert!(with > 2 * without, "{with} {without}");
 }

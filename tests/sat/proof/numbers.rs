@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use twistsat::ErrorKind;
 use twistsat::control::Control;
 use twistsat::proof::certificate::Certificate;
-use twistsat::proof::verify::verify;
+use twistsat::proof::verify::{RefutationFiles, verify};
 use twistsat::puzzle::Puzzle;
 
 use super::TWO_TURNS_TOO_FEW;
@@ -58,7 +58,11 @@ fn verify_json(json: &Value, cnf: &[u8], proof: &[u8]) -> Result<(), String> {
     let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
     let puzzle = Puzzle::built_in(certificate.question.puzzle.as_ref().unwrap()).unwrap();
     let control = Control::unlimited();
-    let result = verify(&certificate, puzzle, (cnf, proof), &control, &mut |_| ());
+    let files = RefutationFiles {
+        formula: cnf,
+        proof,
+    };
+    let result = verify(&certificate, puzzle, files, &control, &mut |_| ());
     match result {
         Ok(_) => Ok(()),
         Err(error) => match error.kind() {

@@ -12,7 +12,7 @@ use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{
     Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question,
 };
-use twistsat::proof::verify::verify;
+use twistsat::proof::verify::{RefutationFiles, verify};
 use twistsat::puzzle::{Color, Metric, Puzzle, State};
 
 use super::{Formula, cubes_in, has_model, refused, replace_first_part};
@@ -209,7 +209,11 @@ fn proofs_in_parts_are_verified_and_counted() {
     let folder = proved();
     // `verify` for a single proof refuses it, because it contains none.
     let whole = Certificate::read(&folder.read("p.json")).unwrap();
-    let (nothing, control) = ((&[][..], &[][..]), Control::unlimited());
+    let control = Control::unlimited();
+    let nothing = RefutationFiles {
+        formula: &[],
+        proof: &[],
+    };
     let alone = verify(&whole, pocket(), nothing, &control, &mut |_| ());
     let alone = alone.unwrap_err().to_string();
     assert!(alone.contains("its proof is in parts"), "{alone}");
@@ -297,7 +301,7 @@ fn nested_lists_are_verified_up_to_a_depth() {
     let verify = "verify --puzzle-file pairs.toml";
     run_in!(folder.path(), "{verify} {}", name(1)).ends(0);
     let run = run_in!(folder.path(), "{verify} {}", name(0)).ends(1);
-    run.says(&["lists are nested more than 64 deep"]);
+    run.says(&["certificates with parts are nested more than 64 deep"]);
 }
 
 /// The only allowed turn reaches only two states, so no state is two turns away. A list without parts would prove nothing.

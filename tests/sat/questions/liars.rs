@@ -219,7 +219,7 @@ fn a_known_solution_contradicts_a_refutation_without_a_solver() {
                 solver: None,
                 up_to_rotation: false,
             });
-            let error = found.check_problem(&problem).err();
+            let error = found.check_against_known(&problem).err();
             let error = error.map(|error| error.to_string());
             assert_eq!(error.is_some(), is_wrong, "{error:?}");
             assert!(error.is_none_or(|it| it.contains("length 2")));

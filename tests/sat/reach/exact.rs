@@ -36,14 +36,14 @@ fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> V
 /// Asserts that the lemmas are those of the definition, and returns their number.
 fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> usize {
     let mut found: Vec<(usize, Vec<ItemPlacement>)> = Vec::new();
-    layers.visit(|step, tuple| found.push((step, tuple.to_vec())));
+    layers.visit_lemmas(|step, tuple| found.push((step, tuple.to_vec())));
     let wanted = naive::lemmas(sets, layers.items(), layers.last_step());
     assert_eq!(found, wanted);
     let mut counts = [0; 4];
     for (_, tuple) in &found {
         counts[tuple.len() - 1] += 1;
     }
-    assert_eq!(layers.counts(), counts);
+    assert_eq!(layers.lemma_counts(), counts);
     found.len()
 }
 
@@ -154,7 +154,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
         let problem = scrambled(&puzzle, &scramble, slots);
         let layers = layers(&problem, 4, idle);
         let mut excluded: Vec<BTreeSet<Vec<ItemPlacement>>> = vec![BTreeSet::new(); slots + 1];
-        layers.visit(|step, tuple| {
+        layers.visit_lemmas(|step, tuple| {
             excluded[step].insert(tuple.to_vec());
         });
         let all = (0..4).map(|_| 0..4).multi_cartesian_product();

@@ -6,7 +6,7 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::notation::Notation;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{Backward, Counts, Items, Layers, Limit, MAX_BYTES, ReachError};
+use twistsat::reach::{Backward, Items, Layers, LemmaCounts, Limit, MAX_BYTES, ReachError};
 
 use super::{POCKET, layers, problem_of_state, scrambled, table};
 use crate::common::puzzles::{beads, colored_beads, cube};
@@ -84,7 +84,7 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
     assert!(items.layer_bytes(4) > MAX_BYTES && items.layer_bytes(3) < MAX_BYTES / 40);
     let refused = backward(&problem, 4);
     assert!(matches!(refused, Err(ReachError::TooLarge)));
-    let counts = layers(&problem, 3, true).counts();
+    let counts = layers(&problem, 3, true).lemma_counts();
     assert!(counts[2] > 0, "{counts:?}");
 }
 
@@ -113,7 +113,10 @@ fn cancelled_work_says_so_and_can_be_resumed() {
     assert_eq!(backward.prepare(5, &control).err(), stopped);
     assert_eq!(Layers::new(&problem, &backward, &control).err(), stopped);
     let resumed = Layers::new(&problem, &backward, &Control::unlimited()).unwrap();
-    assert_eq!(resumed.counts(), layers(&problem, 2, false).counts());
+    assert_eq!(
+        resumed.lemma_counts(),
+        layers(&problem, 2, false).lemma_counts()
+    );
 }
 
 #[test]
@@ -123,18 +126,18 @@ fn threads_share_the_backward_layers() {
         |(state, slots): (State, usize)| problem_of_state(&state, Metric::HalfTurn, slots);
     let problems: Vec<Problem> = states.map(problem).collect();
     let backward = backward(&problems[0], 3).unwrap();
-    let counts = |problem: &Problem| -> Counts {
+    let counts = |problem: &Problem| -> LemmaCounts {
         let layers = Layers::new(problem, &backward, &Control::unlimited()).unwrap();
-        layers.counts()
+        layers.lemma_counts()
     };
-    let shared: Vec<Counts> = std::thread::scope(|scope| {
+    let shared: Vec<LemmaCounts> = std::thread::scope(|scope| {
         let counts = &counts;
         let threads = problems.iter().map(|it| scope.spawn(move || counts(it)));
         let threads: Vec<_> = threads.collect();
         threads.into_iter().map(|it| it.join().unwrap()).collect()
     });
     for (problem, shared) in problems.iter().zip(shared) {
-        assert_eq!(layers(problem, 3, false).counts(), shared);
+        assert_eq!(layers(problem, 3, false).lemma_counts(), shared);
     }
 }
 
@@ -150,5 +153,5 @@ fn untracked_sets_have_no_answer() {
         assert_eq!(layers.reached_from_start(0, tuple), None, "{tuple:?}");
     }
     assert_eq!(layers.reaches_goal(3, &[(0, 0)]), None);
-    layers.visit_step(3, |_, _| panic!("there is no step 3"));
+    layers.visit_lemmas_at(3, |_, _| panic!("there is no step 3"));
 }

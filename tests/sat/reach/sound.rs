@@ -40,7 +40,7 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<ItemPlacement>>], conte
     let passed: Vec<HashSet<&Vec<ItemPlacement>>> = (0..=layers.last_step())
         .map(|step| traces.iter().map(|trace| &trace[step]).collect())
         .collect();
-    layers.visit(|step, tuple| {
+    layers.visit_lemmas(|step, tuple| {
         let mut states = passed[step].iter();
         let denied = states.any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
         assert!(!denied, "{context}: {tuple:?} is denied at step {step}");
@@ -70,7 +70,11 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
         };
         for slots in distance..=longest {
             for backward in &backward {
-                let lengths = if backward.idle() { distance } else { slots };
+                let lengths = if backward.allows_idle_slots() {
+                    distance
+                } else {
+                    slots
+                };
                 let problem = problem_of_state(state, metric, slots);
                 let layers = Layers::new(&problem, backward, &control).unwrap();
                 let some = (lengths..=slots).flat_map(|length| {
@@ -82,7 +86,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
                 let traces: Vec<Vec<Vec<ItemPlacement>>> = traces.collect();
                 assert!(traces.is_empty() || !layers.refutes());
                 checked += traces.len();
-                let idle = backward.idle();
+                let idle = backward.allows_idle_slots();
                 let context = format!("{metric}, {state:?}, {slots} slots, idle {idle}");
                 check(&layers, most, &traces, &context);
             }

@@ -16,7 +16,7 @@ use crate::common::fewer_in_check;
 /// The sets of placements that lemmas exclude at a step.
 fn excluded_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<ItemPlacement>> {
     let mut excluded = HashSet::new();
-    layers.visit_step(step, |_, tuple| {
+    layers.visit_lemmas_at(step, |_, tuple| {
         if tuple.len() <= most {
             excluded.insert(tuple.to_vec());
         }

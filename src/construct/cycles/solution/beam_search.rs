@@ -103,7 +103,7 @@ impl<'a> BeamSearch<'a> {
             .sum()
     }
 
-    /// The best sequences found, at most `max_count`, each still to be finished with 3-cycles. The beam keeps `width` states.
+    /// The best sequences found, at most `max_count`, for 3-cycles to finish. The beam keeps `width` states.
     pub(super) fn candidates(
         &self,
         start: &Colors,
@@ -254,7 +254,7 @@ impl<'a> BeamSearch<'a> {
     }
 }
 
-/// The turns that lead to a state.
+/// The turns that lead to the node with this number.
 fn path_to(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
     let mut path = Vec::new();
     while number != 0 {

@@ -15,8 +15,8 @@ use super::parity_goal::{Colors, ParityGoal};
 use crate::construct::TurnMerger;
 use crate::puzzle::TurnId;
 
-/// The number of insertions that are tried, the most promising first.
-const TRIALS: usize = 24;
+/// The maximum number of insertions that are tried, the most promising first.
+const MAX_TRIED_INSERTIONS: usize = 24;
 
 /// The maximum number of times, per kind of piece, that a 3-cycle moves solved pieces away because no other 3-cycle
 /// helps.
@@ -49,7 +49,7 @@ pub(super) struct Inserter<'a> {
 
 impl Inserter<'_> {
     /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if 3-cycles are not sufficient, or if the
-    /// candidate would not have fewer than `turn_limit` turns.
+    /// candidate would have `turn_limit` turns or more.
     pub(super) fn finish(
         &mut self,
         mut candidate: Candidate,
@@ -95,9 +95,9 @@ impl Inserter<'_> {
         None
     }
 
-    /// The 3-cycles that increase the number of solved pieces; empty if all pieces are solved. The piece at the first place
-    /// of a cycle may be solved only if `moves_solved` is set, the piece at the second place must be unsolved, and the
-    /// piece at the third place may be either.
+    /// The 3-cycles that increase the number of solved pieces; empty if all pieces are solved. The piece at the first
+    /// place of a cycle may be solved only if `moves_solved` is set, the piece at the second place must be unsolved,
+    /// and the piece at the third place may be either.
     fn solving_cycles(&self, table: &Table, state: &Colors, moves_solved: bool) -> Vec<Choice> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
@@ -204,8 +204,8 @@ impl Inserter<'_> {
         Some(())
     }
 
-    /// The most promising insertions, by the lengths of their sequences: the choice, the position, and the conjugate of the
-    /// 3-cycle to insert there.
+    /// The most promising insertions, by the lengths of their sequences: the choice, the position, and the conjugate of
+    /// the 3-cycle to insert there.
     fn most_promising(
         &self,
         candidate: &Candidate,
@@ -229,9 +229,9 @@ impl Inserter<'_> {
                     likely.push((score, choice, at, there));
                 }
             }
-            if likely.len() > 20 * TRIALS {
-                likely.select_nth_unstable_by_key(TRIALS, |it| it.0);
-                likely.truncate(TRIALS);
+            if likely.len() > 20 * MAX_TRIED_INSERTIONS {
+                likely.select_nth_unstable_by_key(MAX_TRIED_INSERTIONS, |it| it.0);
+                likely.truncate(MAX_TRIED_INSERTIONS);
                 worst = likely.iter().map(|it| it.0).max().unwrap_or(worst) + 1;
             }
             let Some(turn) = at.checked_sub(1).map(|at| candidate.turns[at]) else {
@@ -243,15 +243,15 @@ impl Inserter<'_> {
             }
         }
         likely.sort_by_key(|it| it.0);
-        likely.truncate(TRIALS);
+        likely.truncate(MAX_TRIED_INSERTIONS);
         likely
             .into_iter()
             .map(|(_, choice, at, there)| (choice, at, there))
             .collect()
     }
 
-    /// The unsolved pieces of a kind, if each only needs a twist: the first facelet of its place, and the facelet to which
-    /// the sticker there must go.
+    /// The unsolved pieces of a kind, if each only needs a twist: the first facelet of its place, and the facelet to
+    /// which the sticker there must go.
     fn twisted_pieces(&self, table: &Table, state: &Colors) -> Option<Vec<[usize; 2]>> {
         let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();

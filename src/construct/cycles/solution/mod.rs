@@ -38,9 +38,9 @@ pub struct ConstructionEffort {
 }
 
 impl ThreeCycles<'_> {
-    /// Turns from a state to a state of a goal: the shortest found. `parities`, at most 64, must be even at the end
-    /// although the goal does not determine them. `None` if no turns were found, which proves nothing, if the control
-    /// stopped the search, or if an argument does not fit the puzzle.
+    /// Turns from a state to a state of a goal: the shortest found. `parities`, at most 64, must be even at the end, in
+    /// addition to what the goal requires. `None` if no turns were found before the control stopped the search, which
+    /// proves nothing, or if an argument does not fit the puzzle.
     pub fn solution(
         &self,
         start: &State,

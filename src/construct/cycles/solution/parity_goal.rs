@@ -24,7 +24,7 @@ pub(super) struct ParityGoal<'a> {
     colors: usize,
     /// For each kind, the home of each piece by its colors; `None` if these are not unique, see [`homes`].
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
-    /// The parities that must be even although the goal does not determine them.
+    /// The parities that must be even in addition to what the goal requires.
     parities: &'a [Parity],
 }
 
@@ -108,8 +108,8 @@ impl<'a> ParityGoal<'a> {
         })
     }
 
-    /// Whether 3-cycles are sufficient to reach the goal: no required parity is `odd`, each kind without 3-cycles is
-    /// solved, and each other kind is evenly permuted or has pieces that look alike.
+    /// Whether 3-cycles are sufficient to reach the goal: the set `odd` of parities is empty, each kind without
+    /// 3-cycles is solved, and each other kind is evenly permuted or has pieces that look alike.
     pub(super) fn is_solvable_by_3_cycles(&self, state: &[u16], odd: Parities) -> bool {
         if odd != 0 {
             return false;
@@ -147,8 +147,8 @@ impl<'a> ParityGoal<'a> {
     }
 }
 
-/// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike, or if the goal
-/// leaves a color of the kind open.
+/// The place of each piece of a kind by its colors, in each orientation; `None` if two pieces look alike, or if the
+/// goal leaves a color of the kind open.
 fn homes(
     pieces: &Pieces,
     places: Range<usize>,
