@@ -45,8 +45,8 @@ pub(super) struct Args {
     /// Split after the first N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Instead, split the formula into at least N cubes if possible: each split makes a cube for every turn still possible
-    /// in the slot where unit propagation and lemmas leave the fewest turns
+    /// Instead, split the formula into at least N cubes if possible: each split makes a cube for no turn and for every
+    /// turn still possible in the slot where unit propagation and lemmas leave the fewest turns
     #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
     /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead cover all solutions

@@ -160,7 +160,9 @@ impl ExcludedSequences {
 fn excluded_runs(problem: &Problem, order: TurnOrder) -> Vec<Vec<TurnId>> {
     let mut runs = match order {
         TurnOrder::None => Vec::new(),
-        _ => problem.puzzle.forbidden_runs(&problem.allowed),
+        TurnOrder::NoSameFace | TurnOrder::Canonical => {
+            problem.puzzle.forbidden_runs(&problem.allowed)
+        }
     };
     runs.sort();
     runs

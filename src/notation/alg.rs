@@ -161,7 +161,7 @@ where
             return Ok(());
         }
         let reason = format!(
-            "begins a group that makes a sequence of {length} turns; the limit with groups is {MAX_TURNS}"
+            "begins a group that brings the sequence to {length} turns or more; the limit with groups is {MAX_TURNS}"
         );
         Err(self.cursor.error(begin, reason))
     }

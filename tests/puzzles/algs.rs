@@ -87,11 +87,11 @@ R, U » `,` at column 2 is outside of brackets
 fn groups_that_would_fill_the_memory_are_refused() {
     for [text, expected] in rows(
         r#"
-((((R)99)99)99)99 » begins a group that makes a sequence of 96059601 turns; the limit with groups is 1000000
-(R U)500001 » begins a group that makes a sequence of 1000002 turns
+((((R)99)99)99)99 » begins a group that brings the sequence to 96059601 turns or more; the limit with groups is 1000000
+(R U)500001 » begins a group that brings the sequence to 1000002 turns or more
 (R)1000001 » repeats a group too often; the limit is 1000000 times
 (R)99999999999999999999999999 » repeats a group too often
-(R)600000 (R)600000 » begins a group that makes a sequence of 1200000 turns
+(R)600000 (R)600000 » begins a group that brings the sequence to 1200000 turns or more
 "#,
     ) {
         let message = read(text);

@@ -45,8 +45,8 @@ pub(crate) struct Args {
     /// if it applies to this question; otherwise no limit]
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
-    /// List only canonical sequences: no turns of one face in a row that fewer turns replace, and
-    /// commuting turns in a fixed order
+    /// List only canonical sequences: successive turns of one face are merged where possible, and
+    /// commuting turns have a fixed order
     #[arg(long)]
     canonical: bool,
     /// Stop after K solutions; with --rank, print the K cheapest of all

@@ -34,7 +34,7 @@ pub struct Lines<'a> {
     pub formula: &'a Formula,
     /// Whether to write symmetric parts as cubes; otherwise they are comments.
     pub every: bool,
-    /// Whether the cubes are for solutions with fewer turns than the maximum; otherwise, for those with the maximum.
+    /// Whether the last slot is idle: solutions with fewer turns than the maximum, which a cut before the goal omits.
     pub shorter: bool,
 }
 
