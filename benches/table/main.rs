@@ -101,7 +101,7 @@ fn rows(options: &Options, distances: usize) -> Result<Vec<Row>> {
         let known = solver::known_programs().iter();
         known
             .filter(|known| known.name() == *program)
-            .any(|known| known.program().is_ok())
+            .any(|known| known.find_executable().is_ok())
     };
     let built_in = solver::built_in().iter().map(|backend| backend.name());
     let solvers = built_in.chain(PROGRAMS.iter().copied().filter(installed));

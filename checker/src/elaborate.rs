@@ -68,14 +68,14 @@ impl Elaborated {
         let mut used = additions.into_iter().rev().peekable();
         let mut items = Vec::new();
         // The required permanently true literals are added as soon as they hold.
-        for (id, held) in ended.fixed_counts {
+        for (id, fixed_count) in ended.fixed_counts {
             while let Some((clause, _)) = deleted.next_if(|&(_, before)| before <= id) {
                 items.push(Item::Deletion(clause));
             }
             if let Some((id, hints)) = used.next_if(|&(next, _)| next == id) {
                 items.push(Item::Addition(Some(id), hints));
             }
-            while let Some((_, variable)) = order.next_if(|&(position, _)| position < held) {
+            while let Some((_, variable)) = order.next_if(|&(position, _)| position < fixed_count) {
                 items.push(Item::Unit(variable));
             }
         }

@@ -26,9 +26,9 @@ Examples:
   twistsat encode pocket --scramble \"R U2 F' R\" --max-turns 3 --recipe plain -o - > hard.cnf
 
 --split N prints a cube, `a LITERALS 0`, for each state N turns from the start, up to symmetry. Its literals, those of the \
-formula that `encode --recipe plain` writes for the same question, are turns that lead to the state. With --split-last, there \
-is a cube for each pair of such a state and a state before the goal and, for shorter solutions, one for each such state with \
-an idle last slot. A satisfiable formula is satisfiable with one of these cubes. `prove --split` refutes each cube separately.
+formula that `encode --recipe plain` writes for the same question, are turns that lead to the state. With --split-last M, \
+there is a cube for each pair of such a state and a state M turns before the goal. For shorter solutions, each such state also \
+has a cube with an idle last slot. A satisfiable formula is satisfiable with one of these cubes. `prove --split` refutes each.
 
 --look-ahead splits the formula itself. --cover proves that its cubes, together with those that unit propagation and lemmas \
 refuted, cover all cases: it writes a formula with the negation of each cube, and its refutation. `prove --look-ahead` also \

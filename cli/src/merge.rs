@@ -7,7 +7,7 @@ use itertools::Itertools;
 use twistsat::control::Control;
 use twistsat::list::{Answers, Checker, Entry, LineNumbers, LineVerdict, best, disagreement};
 use twistsat::proof::verifier::Refusal;
-use twistsat::report::merged::{COLUMNS, csv_line, row};
+use twistsat::report::merged::{SQL_COLUMNS, csv_line, row};
 use twistsat::text::Object;
 
 use super::args::{DefinitionArgs, explain_missing};
@@ -181,7 +181,7 @@ fn table(args: &Args, best: &[&Entry]) -> Result<Vec<u8>, Failure> {
         Format::Csv => Ok(csv_line(row)),
         Format::Json | Format::Sqlite => Ok(output::json_line(row)? + "\n"),
     };
-    let columns = &COLUMNS[..COLUMNS.len() - usize::from(args.no_seconds)];
+    let columns = &SQL_COLUMNS[..SQL_COLUMNS.len() - usize::from(args.no_seconds)];
     let head = match args.format {
         Format::Sqlite => return sqlite(&rows),
         Format::Csv => columns.iter().map(|(name, _)| name).join(",") + "\n",

@@ -128,14 +128,14 @@ impl Checker<'_> {
         let bytes = (self.read)(&path, MAX_CERTIFICATE_BYTES)?;
         let invalid = |why: &dyn std::fmt::Display| Refusal::invalid(format!("{shown}: {why}"));
         if sha256(&bytes) != *hash {
-            return Err(invalid(&"it is not the certificate that was written"));
+            let why = "its SHA-256 is not the one in the answer: the file was changed or replaced";
+            return Err(invalid(&why));
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| invalid(&error))?;
         let certificate = Certificate::read(text).map_err(|error| invalid(&error))?;
         if !certificate.is_about(problem) {
-            return Err(invalid(
-                &"it is about another question than that of the line",
-            ));
+            let why = "it is about a different question from this line's";
+            return Err(invalid(&why));
         }
         Ok((path, certificate))
     }
@@ -160,9 +160,8 @@ impl Record {
         };
         if !self.starts.is_empty() && self.starts.len() != self.solutions.len() {
             let (starts, solutions) = (self.starts.len(), self.solutions.len());
-            return Err(Refusal::invalid(format!(
-                "it has {starts} starts for {solutions} solutions"
-            )));
+            let why = format!("it has {starts} starts for {solutions} solutions");
+            return Err(Refusal::invalid(why));
         }
         for (at, text) in self.solutions.iter().enumerate() {
             let start = start_of(problem, self.starts.get(at))?;
@@ -174,8 +173,9 @@ impl Record {
             };
             let solution = solution?;
             if self.turns != Some(solution.len()) {
-                let length = problem.metric.count(solution.len());
-                return Err(Refusal::invalid(format!("the solution has {length}")));
+                let (said, length) = (self.summary(), problem.metric.count(solution.len()));
+                let why = format!("it says `{said}`, but its solution has {length}");
+                return Err(Refusal::invalid(why));
             }
         }
         let tips = problem.tips_solution();

@@ -45,11 +45,11 @@ impl<'a> Cursor<'a> {
     /// Skips the closing bracket of the group that was opened at a position.
     pub(super) fn close_group(&mut self, begin: usize, bracket: char) -> Result<(), TurnError> {
         self.depth -= 1;
-        self.close(begin, bracket, "group")
+        self.expect_closing_bracket(begin, bracket, "group")
     }
 
     /// Skips the bracket that closes what was opened at a position.
-    pub(super) fn close(
+    pub(super) fn expect_closing_bracket(
         &mut self,
         begin: usize,
         bracket: char,

@@ -235,7 +235,7 @@ impl Scheme {
 
     /// This scheme in the orientations of the puzzle in which a partly unknown text shows pieces at the most places.
     /// Orientations that differ by a rotation of the held piece are equivalent; only the first of these is listed.
-    pub(crate) fn best_orientations(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
+    pub(crate) fn best_fitting_schemes(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Self> {
         let mut orientations = vec![self.clone()];
         for other in self.orientations(puzzle) {
             let is_equivalent = |known: &Self| {

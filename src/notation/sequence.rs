@@ -165,7 +165,7 @@ impl Reader<'_> {
             })?);
             self.cursor.at += word.chars().count();
         }
-        self.cursor.close(begin, ']', "set")?;
+        self.cursor.expect_closing_bracket(begin, ']', "set")?;
         turns.sort_unstable();
         let mut all = self.puzzle.all_turns();
         all.retain(|turn| turns.binary_search(turn).is_ok() != is_complement);

@@ -19,7 +19,7 @@ pub use links::{ExternalName, Links, external_name, links, scheme_rotations};
 pub use page::page;
 internal!(use paint::{Shade, shade});
 internal!(use net_positions::Point);
-pub use playback::{ColorData, Playback};
+pub use playback::{Playback, PlaybackColor};
 pub use shape::Shape;
 pub use svg::{solution_svg, svg};
 internal!(use svg::small_thumbnail);

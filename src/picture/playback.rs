@@ -30,11 +30,11 @@ struct Data {
     title: String,
     shape: Shape,
     facelets: Vec<String>,
-    colors: Vec<ColorData>,
+    colors: Vec<PlaybackColor>,
     /// The color of each facelet at the start; `None` if it is unknown.
     start: Vec<Option<Color>>,
     /// The turns used, without duplicates.
-    turns: Vec<TurnData>,
+    turns: Vec<PlaybackTurn>,
     /// The sequence of turns, as indices into `turns`.
     steps: Vec<usize>,
     /// The titles of stages, each with the number of steps before it.
@@ -43,7 +43,7 @@ struct Data {
 
 /// A color.
 #[derive(Clone, Debug, serde::Serialize)]
-pub struct ColorData {
+pub struct PlaybackColor {
     /// Its character.
     pub symbol: char,
     /// Its shade.
@@ -52,13 +52,13 @@ pub struct ColorData {
 }
 
 #[derive(serde::Serialize)]
-struct TurnData {
+struct PlaybackTurn {
     name: String,
     /// Pairs of facelets: the source and the destination of a sticker.
     moves: Vec<[usize; 2]>,
 }
 
-impl ColorData {
+impl PlaybackColor {
     /// The colors of a puzzle in a scheme.
     pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
         let symbols = scheme.symbols().iter();
@@ -106,7 +106,7 @@ impl<'a> Playback<'a> {
         let turn_data = |&turn: &TurnId| {
             let turn = &self.puzzle.turns()[turn];
             let from = |to: usize| [turn.permutation.source(to), to];
-            TurnData {
+            PlaybackTurn {
                 name: self.notation.write(turn),
                 moves: turn.permutation.moved().map(from).collect(),
             }
@@ -116,7 +116,7 @@ impl<'a> Playback<'a> {
             title: self.puzzle.title().to_owned(),
             shape: Shape::of(self.puzzle),
             facelets: facelets.to_vec(),
-            colors: ColorData::all(self.puzzle, self.scheme),
+            colors: PlaybackColor::all(self.puzzle, self.scheme),
             start: (0..facelets.len()).map(|it| self.start.color(it)).collect(),
             turns: used.iter().map(turn_data).collect(),
             steps: self.turns.iter().filter_map(number).collect(),

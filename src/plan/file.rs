@@ -223,6 +223,7 @@ impl Reader<'_> {
         let limit = self.within("limit", entry.limit.as_ref(), TIME_LIMITS)?;
         Ok(Stage {
             kind,
+            // `kind` rejects `false`.
             even_permutation: entry.even_permutation.is_some(),
             title: entry.title.into_inner(),
             allowed,

@@ -221,7 +221,7 @@ impl Problem {
         if problem.is_ok() || is_fixed {
             return problem;
         }
-        let best = scheme.best_orientations(puzzle, start);
+        let best = scheme.best_fitting_schemes(puzzle, start);
         let others = best.iter().filter(|&other| *other != scheme);
         let mut possible = others.filter_map(|other| problem_in(other.clone()).ok());
         match (possible.next(), possible.next()) {

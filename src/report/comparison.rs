@@ -47,7 +47,7 @@ pub fn disagreement(rows: &[RecipeResult]) -> Option<String> {
     ))
 }
 
-const COLUMNS: [&str; 7] = [
+const COLUMN_TITLES: [&str; 7] = [
     "recipe",
     "solver",
     "variables",
@@ -81,7 +81,7 @@ fn cells(
 pub fn text(rows: &[RecipeResult]) -> String {
     let seconds = |seconds: f64| format!("{seconds:.3} s");
     let cells = |row| cells(row, with_thousands_separators, seconds);
-    let mut all = vec![COLUMNS.map(str::to_owned)];
+    let mut all = vec![COLUMN_TITLES.map(str::to_owned)];
     all.extend(rows.iter().map(cells));
     let width = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
     let widths: [usize; 7] = std::array::from_fn(|column| width(column).unwrap_or(0));
@@ -103,7 +103,7 @@ pub fn text(rows: &[RecipeResult]) -> String {
 pub fn csv(rows: &[RecipeResult]) -> String {
     let seconds = |seconds: f64| format!("{seconds:.6}");
     let line = |row| csv_line(cells(row, |number| number.to_string(), seconds));
-    csv_line(COLUMNS) + &rows.iter().map(line).collect::<String>()
+    csv_line(COLUMN_TITLES) + &rows.iter().map(line).collect::<String>()
 }
 
 /// The size of the drawing, and the edges of the chart in it, in SVG units.

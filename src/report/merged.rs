@@ -7,7 +7,7 @@ use crate::list::Entry;
 use crate::text;
 
 /// The columns, and their types in SQLite; the last one can be left out.
-pub const COLUMNS: [(&str, &str); 10] = [
+pub const SQL_COLUMNS: [(&str, &str); 10] = [
     ("line", "INTEGER PRIMARY KEY"),
     ("input", "TEXT NOT NULL"),
     ("outcome", "TEXT NOT NULL"),
@@ -56,16 +56,16 @@ pub fn csv_line(row: &Object) -> String {
 /// The rows as a SQLite database: the bytes of its file.
 #[cfg(feature = "sqlite")]
 pub fn sqlite(rows: &[Object]) -> Result<Vec<u8>, rusqlite::Error> {
-    let columns = COLUMNS.map(|(name, kind)| format!("\"{name}\" {kind}"));
+    let columns = SQL_COLUMNS.map(|(name, kind)| format!("\"{name}\" {kind}"));
     let columns = columns.join(", ");
-    let placeholders = COLUMNS.map(|_| "?").join(", ");
+    let placeholders = SQL_COLUMNS.map(|_| "?").join(", ");
     let mut connection = rusqlite::Connection::open_in_memory()?;
     connection.execute_batch(&format!("CREATE TABLE answer ({columns})"))?;
     let transaction = connection.transaction()?;
     let sql = format!("INSERT INTO answer VALUES ({placeholders})");
     let mut insert = transaction.prepare(&sql)?;
     for row in rows {
-        let values = values(row).chain([None]).take(COLUMNS.len());
+        let values = values(row).chain([None]).take(SQL_COLUMNS.len());
         insert.execute(rusqlite::params_from_iter(values))?;
     }
     drop(insert);

@@ -20,7 +20,7 @@ pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     );
     let turns = example_scramble(puzzle);
     let scrambled = puzzle.apply(puzzle.solved(), &turns);
-    let schemes = schemes(puzzle);
+    let schemes = letter_schemes_to_show(puzzle);
     for scheme in &schemes {
         text += &format!("  {}\n", scheme.write(puzzle, &scrambled, Layout::Faces));
         if puzzle.layout() != Layout::Faces {
@@ -69,7 +69,7 @@ fn example_scramble(puzzle: &Puzzle) -> Vec<usize> {
 }
 
 /// The letters of the colors, then the letters of the puzzle file if these are different.
-fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
+fn letter_schemes_to_show(puzzle: &Puzzle) -> Vec<Scheme> {
     let own = Scheme::own_symbols(puzzle);
     match Scheme::of_paints(puzzle) {
         Some(colors) if colors != own => vec![colors, own],

@@ -46,6 +46,7 @@ impl Refutation {
     #[must_use]
     pub fn of_length(mut self, length: usize) -> Self {
         if self.covers_all_lengths() {
+            // `Unsolvable` covers all lengths, whatever `lengths` says.
             self.covers.justification = Justification::CaseByCase;
         }
         self.covers.lengths = self.covers.lengths.intersection(&Lengths::only(length));
@@ -59,7 +60,7 @@ impl Refutation {
             && self.up_to_rotation == other.up_to_rotation
     }
 
-    /// Adds the lengths that are not in `known` to a list: to its refutation with the same reason, or as a new refutation.
+    /// Adds the lengths that are not in `known` to `all`: to the refutation that has the same reason, or as a new one.
     pub(super) fn add_new_lengths_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
         let lengths = self.covers.lengths.without(known);
         if lengths.is_empty() {

@@ -38,7 +38,7 @@ pub fn all() -> impl Iterator<Item = &'static dyn Backend> {
 
 /// The backend with this name, built in or, with the feature `os`, a known program.
 ///
-/// A program need not be installed: see `External::program`.
+/// A program need not be installed: see `External::find_executable`.
 ///
 /// # Errors
 /// [`UnknownName`] if no backend has this name; it suggests a similar one.

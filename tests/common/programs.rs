@@ -22,7 +22,7 @@ pub fn required() -> Vec<String> {
 pub fn installed(name: &str) -> Option<&'static External> {
     let known = known_programs().iter().find(|it| it.name() == name);
     let known = known.unwrap_or_else(|| panic!("{name} is not a known external solver"));
-    match known.program() {
+    match known.find_executable() {
         Ok(_) => Some(known),
         Err(error) if required().iter().any(|required| required == name) => {
             panic!("{REQUIRED} names {name}, but {error}")

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use twistsat::ask::{Answer, Request};
 use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
-use twistsat::picture::{ColorData, Shape, external_name};
+use twistsat::picture::{PlaybackColor, Shape, external_name};
 use twistsat::problem::TextFile;
 use twistsat::puzzle::{Layout, Puzzle, Turn};
 use twistsat::report::json::VERSION;
@@ -51,7 +51,7 @@ pub(crate) fn describe(request: &Request) -> Result<Answer> {
         "faces": faces.clone().map(|face| face.facelets.clone()).collect::<Value>(),
         "face_names": faces.map(|face| face.name.clone()).collect::<Value>(),
         "has_fixed_centers": has_fixed_centers(&puzzle),
-        "colors": ColorData::all(&puzzle, &Scheme::own_symbols(&puzzle)),
+        "colors": PlaybackColor::all(&puzzle, &Scheme::own_symbols(&puzzle)),
         "solved": puzzle.solved().colors(),
         // The puzzle's name in cubing.js; null if cubing.js does not have it.
         "cubing": external_name(&puzzle).map(|known| known.cubing),

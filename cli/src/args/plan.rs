@@ -19,7 +19,7 @@ pub(crate) struct PlanArgs {
     /// Read the plan from a file instead
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
-    /// Solve only this stage of the plan, counted from 1; the stages before it must be solved in the start
+    /// Solve only this stage of the plan, counted from 1; the start must already meet the goals of the earlier stages
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }

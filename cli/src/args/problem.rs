@@ -83,7 +83,7 @@ impl ProblemArgs {
         if starts.chain(&self.to).filter(|text| *text == "-").count() > 1 {
             return Err(stdin_used_twice());
         }
-        let puzzle = match &self.question_file {
+        let puzzle_question = match &self.question_file {
             None if self.puzzle.is_given() => self.puzzle.selected()?.question.clone(),
             _ => Question {
                 with: self.puzzle.groups().to_vec(),
@@ -96,7 +96,7 @@ impl ProblemArgs {
             keep: self.keep.clone(),
             goal_up_to: self.goal_up_to.clone(),
             metric: self.metric,
-            ..puzzle
+            ..puzzle_question
         };
         self.constraints.apply_to(&mut question)?;
         self.plan.apply_to(&mut question)?;

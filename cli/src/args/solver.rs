@@ -72,7 +72,7 @@ impl SolverArgs {
             }
         };
         if let Some(program) = program {
-            program.program().map_err(Failure::error)?;
+            program.find_executable().map_err(Failure::error)?;
             return Ok(Box::new(program));
         }
         Ok(Box::new(self.named_backend()?))

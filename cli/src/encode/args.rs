@@ -46,10 +46,10 @@ pub(crate) struct Args {
     /// or N..M, a folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     pub(super) output: Option<PathBuf>,
-    /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; --cost sets what turns cost), opb (pseudo-boolean; minimizes
-    /// --cost without --max-cost), icnf (clauses and --cubes), smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such
-    /// as mux), aag (the circuit in AIGER's ASCII format) or dot (a drawing of the circuit's gates, for Graphviz;
-    /// requires a recipe with multiplexers, such as mux)
+    /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; --cost sets what turns cost), opb (pseudo-boolean; its
+    /// objective is the cost of --cost, unless --max-cost is given), icnf (clauses and --cubes), smt2 (SMT-LIB 2 with
+    /// bit-vectors; requires a recipe such as mux), aag (the circuit in AIGER's ASCII format) or dot (a drawing of the
+    /// circuit's gates, for Graphviz; requires a recipe with multiplexers, such as mux)
     #[arg(long, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
     /// Add comments that explain the variables and each group of clauses; the formula stays the same

@@ -62,18 +62,17 @@ impl<'a> Located<'a> {
     }
 
     /// The required and the optional fields of an object.
-    pub(super) fn fields<const R: usize, const O: usize>(
+    pub(super) fn fields<const REQUIRED: usize, const OPTIONAL: usize>(
         &mut self,
         raw: &'a RawValue,
-        required: [Field; R],
-        optional: [Field; O],
-    ) -> Result<([&'a RawValue; R], [Option<&'a RawValue>; O]), FileError> {
+        required: [Field; REQUIRED],
+        optional: [Field; OPTIONAL],
+    ) -> Result<([&'a RawValue; REQUIRED], [Option<&'a RawValue>; OPTIONAL]), FileError> {
         let known = [&required[..], &optional[..]].concat();
         let mut found: Vec<Option<&RawValue>> = vec![None; known.len()];
         let mut unknown = Vec::new();
         for (key, value) in self.pairs(raw)? {
-            let number = known.iter().position(|names| names.contains(&&*key));
-            match number {
+            match known.iter().position(|names| names.contains(&&*key)) {
                 None => unknown.push((key, value)),
                 Some(number) if found[number].is_some() => {
                     let newest = known[number][0];
@@ -83,11 +82,12 @@ impl<'a> Located<'a> {
                 Some(number) => found[number] = Some(value),
             }
         }
-        let given: Vec<&RawValue> = found[..R].iter().flatten().copied().collect();
-        if let Ok(given) = <[&RawValue; R]>::try_from(given) {
+        let given: Vec<&RawValue> = found[..REQUIRED].iter().flatten().copied().collect();
+        if let Ok(given) = <[&RawValue; REQUIRED]>::try_from(given) {
             // Formats evolve: unknown keys are for other programs.
             self.ignored.extend(unknown.into_iter().map(|(key, _)| key));
-            return Ok((given, std::array::from_fn(|number| found[R + number])));
+            let others = std::array::from_fn(|number| found[REQUIRED + number]);
+            return Ok((given, others));
         }
         let missing = required.iter().zip(&found);
         let missing = missing.filter(|(_, found)| found.is_none());

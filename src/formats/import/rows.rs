@@ -19,7 +19,7 @@ pub(super) const SCRAMBLES: [&str; 5] = [
 ];
 
 /// The statements of a definition.
-pub(super) const DEFINITIONS: [&str; 8] = [
+pub(super) const DEFINITION_KEYWORDS: [&str; 8] = [
     "Name",
     "Set",
     "Solved",
@@ -64,7 +64,7 @@ pub(super) fn read<'a>(
             return Err(tokens.error_at(name, reason));
         }
         if number.is_none() && name.text != "End" {
-            let mut statements = DEFINITIONS.iter().chain(&SCRAMBLES);
+            let mut statements = DEFINITION_KEYWORDS.iter().chain(&SCRAMBLES);
             if statements.any(|statement| *statement == name.text) {
                 let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
                 return Err(tokens.error_at(begin, reason));

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::names::{DerivedMove, Names, add_derived, duplicate_error, no_effect_error};
-use super::rows::{DEFINITIONS, Rows};
+use super::rows::{DEFINITION_KEYWORDS, Rows};
 use super::tokens::{Token, Tokens};
 use super::{names, rows};
 use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
                 let reason = format!(
                     "`{}` is not a statement of a definition; expected one of: {}",
                     excerpt(other),
-                    DEFINITIONS.join(", ")
+                    DEFINITION_KEYWORDS.join(", ")
                 );
                 Err(self.tokens.error_at(line[0], reason))
             }

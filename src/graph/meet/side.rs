@@ -51,7 +51,7 @@ pub(super) struct Side<const N: usize> {
     pub(super) contexts: Contexts,
     /// The turns on the start's side, their inverses on the goal's side.
     pub(super) turns: Vec<TurnAction<N>>,
-    /// Symmetries of the end. Of the nodes that they map to each other, the layers contain few.
+    /// Symmetries of the end. Of each class of nodes that they map to each other, the layers contain one, rarely two.
     pub(super) symmetries: Symmetries<N>,
     /// Whether another layer does not fit into memory.
     pub(super) is_full: bool,
@@ -107,7 +107,7 @@ impl<const N: usize> Side<N> {
         let Some(nodes) = self.expected_next_nodes() else {
             return Ok(());
         };
-        // A search without this filter may need fewer contexts.
+        // If there are too many contexts, go on without the filter: the search may not need them all.
         if self.next_layer_filter.is_some()
             || !self.has_room_for_next_layer_filter(parameters.memory)
             || self.contexts.expand_known().is_err()

@@ -1,9 +1,9 @@
 //! The symmetries of the turns and goals of a question, some of which also leave the start unchanged.
 //!
 //! *Idea.* A symmetry that leaves the start unchanged maps the states at one distance from the start to each other, and
-//! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed. If it leads
-//! to the goal, its images do, too. A start that equals one of its mirror images, such as most permutations of a last
-//! layer, halves the time between the sides.
+//! solutions to solutions. So of the nodes that symmetries map to each other, only the smallest is followed between the
+//! sides. If it leads to the goal, its images do, too. A start that equals one of its mirror images, such as most
+//! permutations of a last layer, halves the time between the sides.
 //!
 //! *Why it is sound.* Without constraints on sequences, whether some number of turns leads to a goal depends on the state
 //! alone. A node that is not followed has a smaller image, which has a smaller image, and so on, down to a node that is
@@ -11,8 +11,8 @@
 //! symmetries only cost time.
 //!
 //! *Projections.* Symmetries of the turns and goals map the states at one distance from the goals to each other, so one
-//! state of each class is sufficient. Here the symmetries must form a group, because the other states of the class are
-//! found by applying each symmetry once.
+//! state of each class is sufficient; rarely, two are kept. Here the symmetries must form a group, because the other
+//! states of the class are found by applying each symmetry once.
 //!
 //! *Cost.* Finding the symmetries takes 3 ms for the 3×3×3 and 50 ms for the Megaminx. An image takes as long as three
 //! turns.

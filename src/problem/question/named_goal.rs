@@ -38,7 +38,7 @@ impl Question {
             return Ok(None);
         };
         if goals.is_empty() {
-            let why = "{keep}: no state is at the goal and keeps these pieces";
+            let why = "{keep}: no state satisfies the goal with these pieces solved";
             return Err(Error::impossible(why));
         }
         if let Some(words) = &self.goal_up_to {

@@ -1,8 +1,8 @@
 //! The action of a symmetry on the clauses of a formula.
 //!
-//! *Idea.* [`cover`](super::cover) recognizes symmetric parts by their states, an argument about turns. This module
-//! confirms that argument on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece
-//! at a facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses
+//! *Idea.* [`cover`](super::cover) compares states to recognize symmetric parts. That argument is about turns; this
+//! module confirms it on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece at a
+//! facelet becomes the image of the piece at the image of the facelet. The renaming must map the set of clauses
 //! *between the cuts*, that is, about the slots and steps of the parts, onto itself.
 //!
 //! *Why this is the same argument.* The formula of a part consists of these clauses, with the known start substituted.

@@ -118,7 +118,7 @@ type ReachedState = (State, Vec<TurnId>);
 
 /// Explores the states up to the cut of a question.
 pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, Error> {
-    let start = plain_start(problem)?;
+    let start = splittable_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
     if cut.first == 0 || turns > budget {
         return Err(wrong_cut_error(turns, budget));
@@ -289,7 +289,7 @@ pub(super) fn first_missing<'a>(
 }
 
 /// The start of a question that can be split.
-fn plain_start(problem: &Problem) -> Result<State, Error> {
+fn splittable_start(problem: &Problem) -> Result<State, Error> {
     let reject = |what: &str| {
         Err(unsupported_error(format!(
             "{what}; only a question about turns from a known state of a whole puzzle can be proved in parts"
@@ -301,10 +301,8 @@ fn plain_start(problem: &Problem) -> Result<State, Error> {
     if !problem.constraints.is_empty() {
         return reject("this question also has constraints on the turns");
     }
-    match problem.start.state() {
-        Some(start) => Ok(start),
-        None => reject("the start is partly unknown"),
-    }
+    let start = problem.start.state();
+    start.map_or_else(|| reject("the start is partly unknown"), Ok)
 }
 
 /// The goal of a question, if it is a single state.

@@ -127,13 +127,13 @@ pub fn list_entry(problem: &Problem, notation: Notation, result: &Minimum) -> St
     text.trim_start().to_owned()
 }
 
-/// A solution in a list, with its cost and the number of equivalent ones.
-pub fn listed_solution(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
-    match (cost, alike) {
+/// A solution in a list, with its cost and the size of its class.
+pub fn listed_solution(solution: &str, cost: Option<usize>, class_size: Option<usize>) -> String {
+    match (cost, class_size) {
         (None, None) => solution.to_owned(),
         (Some(cost), None) => format!("{solution}  (cost {cost})"),
-        (None, Some(alike)) => format!("{solution}  ({alike} alike)"),
-        (Some(cost), Some(alike)) => format!("{solution}  (cost {cost}, {alike} alike)"),
+        (None, Some(class_size)) => format!("{solution}  ({class_size} alike)"),
+        (Some(cost), Some(class_size)) => format!("{solution}  (cost {cost}, {class_size} alike)"),
     }
 }
 

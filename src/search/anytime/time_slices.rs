@@ -56,11 +56,11 @@ struct SliceState {
 }
 
 impl TimeSlices {
-    /// The lower bound begins and works for `first`. If the time is shared from the beginning, both sides then alternate.
-    /// Otherwise the upper bound works until the time is [shared](Self::share).
+    /// The lower bound begins and works for `first_slice`. If the time is shared from the beginning, both sides then
+    /// alternate. Otherwise the upper bound works until the time is [shared](Self::share).
     pub(super) fn new(
         stop_condition: &Arc<StopCondition>,
-        first: Duration,
+        first_slice: Duration,
         is_shared: bool,
     ) -> Arc<Self> {
         let now = stop_condition.control.now();
@@ -69,7 +69,7 @@ impl TimeSlices {
             state: Mutex::new(SliceState {
                 holder: Side::LowerBound,
                 since: now,
-                until: Some(now.saturating_add(first)),
+                until: Some(now.saturating_add(first_slice)),
                 is_shared,
                 next_slice: None,
                 worked: [Duration::ZERO; 2],
@@ -87,9 +87,9 @@ impl TimeSlices {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on, both sides alternate. A current slice without an end gets one: after [`SLICE`], or now if `first`
-    /// returns a time, for which the lower bound then works.
-    pub(super) fn share(&self, first: impl FnOnce() -> Option<Duration>) {
+    /// From now on, both sides alternate. A slice without an end ends after [`SLICE`] or, if `lower_bound_slice`
+    /// returns a time, at once; the lower bound then works for that time.
+    pub(super) fn share(&self, lower_bound_slice: impl FnOnce() -> Option<Duration>) {
         {
             let mut state = self.state();
             // This may be called while the lower bound has its first slice.
@@ -98,14 +98,14 @@ impl TimeSlices {
                 return;
             }
         }
-        let first = first();
+        let lower_bound_slice = lower_bound_slice();
         let now = self.now();
         let mut state = self.state();
-        state.until = Some(match first {
+        state.until = Some(match lower_bound_slice {
             Some(_) => now,
             None => now.saturating_add(SLICE),
         });
-        state.next_slice = first;
+        state.next_slice = lower_bound_slice;
     }
 
     /// Runs the work of a side; a panic becomes an error. When it ends, the other side continues.
@@ -160,9 +160,9 @@ impl SliceState {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
         // The first slice of the upper bound lasts until it has found a solution.
-        let first = self.holder == Side::LowerBound && !self.is_shared;
+        let is_open_ended = self.holder == Side::LowerBound && !self.is_shared;
         let slice = self.next_slice.take().unwrap_or(SLICE);
-        self.until = (!first).then(|| now.saturating_add(slice));
+        self.until = (!is_open_ended).then(|| now.saturating_add(slice));
         self.holder = self.holder.other();
         self.since = now;
     }

@@ -1,8 +1,8 @@
 //! Shortens a solution while time is left.
 //!
-//! *Idea.* A plan of two stages with a longer first stage may need fewer turns in total ([`two_stages`]). SAT solves
-//! both stages ([`sat_stages`]), which is new here. After that, a *window*, that is, some of the turns, may be replaced
-//! by fewer turns ([`windows`]).
+//! *Idea.* A plan of two stages with a longer first stage may need fewer turns in total ([`two_stages`]). Kociemba's
+//! algorithm solves both stages with tables; here SAT solves them ([`sat_stages`]). After that, a *window*, that is,
+//! some of the turns, may be replaced by fewer turns ([`windows`]).
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 //!

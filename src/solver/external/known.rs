@@ -23,7 +23,7 @@ CryptoMiniSat, by Soos: cryptominisat5 --verb=0 {cnf}
 clasp, by Kaufmann and others: clasp --outf=1 --verbose=0 {cnf}
 ";
 
-/// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
+/// The programs known by name, in display order, whether or not they are installed: see [`External::find_executable`].
 pub fn known_programs() -> &'static [External] {
     static KNOWN: LazyLock<Vec<External>> =
         LazyLock::new(|| PROGRAMS.lines().filter_map(program).collect());

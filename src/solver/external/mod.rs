@@ -107,14 +107,14 @@ impl External {
     ///
     /// # Errors
     /// [`Error`] if it does not exist, or is not a program.
-    pub fn program(&self) -> Result<PathBuf, Error> {
+    pub fn find_executable(&self) -> Result<PathBuf, Error> {
         let program = &self.template.program;
         process::find(program).ok_or_else(|| not_found_error(program))
     }
 
     /// The version that the program prints; `None` if it prints none within two seconds, or if no option for it is known.
     pub fn version(&self) -> Option<String> {
-        let mut command = Command::new(self.program().ok()?);
+        let mut command = Command::new(self.find_executable().ok()?);
         command.arg(self.version?);
         let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
         match process::run(&mut command, None, MAX_EXTRA_OUTPUT, &control) {
@@ -131,7 +131,7 @@ impl Backend for External {
 
     /// The program's title and whether it was found. Runs the program to get its version.
     fn description(&self) -> String {
-        let found = match (self.program(), self.version()) {
+        let found = match (self.find_executable(), self.version()) {
             (Err(_), _) => "not found".to_owned(),
             (Ok(_), None) => "found".to_owned(),
             (Ok(_), Some(version)) => format!("found, version {version}"),
@@ -174,7 +174,7 @@ struct ExternalEngine {
 
 impl Engine for ExternalEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, Error> {
-        let program = self.solver.program()?;
+        let program = self.solver.find_executable()?;
         let used = u32::try_from(self.occurs.len()).unwrap_or(u32::MAX);
         let mut formula = Vec::new();
         let written = self.clauses.write_dimacs(&mut formula, used);

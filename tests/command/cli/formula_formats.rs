@@ -186,7 +186,7 @@ fn cadical_solves_under_each_cube_of_an_icnf_file() {
         let cubes = folder.write("cubes", cubes);
         let question = r#"encode pocket --scramble "R U2 F'" --turns 3"#;
         run!("{question} --format icnf --recipe onehot --cubes {cubes} -o {path}").ends(0);
-        let mut command = Command::new(cadical.program().unwrap());
+        let mut command = Command::new(cadical.find_executable().unwrap());
         let solved = command.args(["-q", &path]).output().unwrap();
         let answer = folder.write("answer", &solved.stdout);
         let decoded = run!("decode {path}.map.json {answer} --format alg");

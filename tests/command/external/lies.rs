@@ -230,7 +230,7 @@ fn a_wrong_verdict_on_a_later_stage_is_blamed_on_the_solver() {
         return;
     };
     let folder = Folder::new();
-    let program = solver.program().unwrap();
+    let program = solver.find_executable().unwrap();
     let solver = program.display();
     // It is honest until it has found a solution, that of the first stage.
     let script = format!(

@@ -210,7 +210,7 @@ fn decode_reads_its_answer(program: &External) {
         let cnf = folder.arg("three.cnf");
         run!("encode -o {cnf} {question}").ends(0);
         let model = folder.path_of("three.model");
-        let mut command = Command::new(program.program().unwrap());
+        let mut command = Command::new(program.find_executable().unwrap());
         let output = match program.name() {
             "minisat" => command.arg(&cnf).arg(&model).output(),
             "clasp" => command.arg("--outf=1").arg(&cnf).output(),
@@ -240,7 +240,7 @@ fn picosat_counts_the_models_of_the_published_formula() {
     let cnf = folder.arg("first.cnf");
     run!("encode pocket --state '{FIRST}' --to solved --turns 4 --recipe mux-reference -o {cnf}")
         .ends(0);
-    let mut command = Command::new(picosat.program().unwrap());
+    let mut command = Command::new(picosat.find_executable().unwrap());
     let output = command.arg("--all").arg(&cnf).output().unwrap();
     assert_eq!(output.status.code(), Some(20));
     let said = String::from_utf8(output.stdout).unwrap();

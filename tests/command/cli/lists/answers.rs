@@ -105,12 +105,12 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     refused(&folder, "answers --verify-proofs", says);
     folder.write("proofs/p-1.lrat", proof);
     folder.write("proofs/p-1.json", folder.read("proofs/p-2.json"));
-    let says = "it is not the certificate that was written";
+    let says = "its SHA-256 is not the one in the answer: the file was changed or replaced";
     refused(&folder, "answers", says);
     // The certificate of another line is also refused if the answer has its hash.
     let hash = json!({"certificate_sha256": answers[1]["certificate_sha256"]});
     write_changed(&folder, "answers", &answers[0], hash);
-    let says = "it is about another question than that of the line";
+    let says = "it is about a different question from this line's";
     refused(&folder, "answers", says);
 }
 
