@@ -143,7 +143,7 @@ impl Task {
     }
 
     /// The requested plan; without one, the built-in plan of two stages if all engines may be used, otherwise the plan
-    /// that the puzzle's file names. `None` if there is none of these.
+    /// that the puzzle's file names. `None` without such a plan.
     fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
         if let Some(stages) = self.stages().or(self.default_plan.get()) {
             return Ok(Some(stages));

@@ -103,7 +103,7 @@ pub enum CosetCoordinates {
     /// No.
     #[default]
     None,
-    /// If their joint values are so many that they exclude more than lemmas about a few pieces do.
+    /// If they have enough joint values to exclude more than lemmas about a few pieces do.
     Large,
     /// Whenever the problem has coset coordinates.
     Always,

@@ -25,7 +25,7 @@ pub(crate) fn has_threads() -> bool {
 const THREAD_BYTES: u64 = 32 << 20;
 
 /// The number of threads: `requested`, or as many as the machine runs at a time; fewer if the memory limit of the process
-/// leaves no room for so many.
+/// has no room for all of them.
 pub fn threads(requested: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let fitting = sys::memory_limit().map_or(u64::MAX, |memory| memory.left / THREAD_BYTES);

@@ -77,7 +77,7 @@ impl ExchangeSearch<'_> {
     }
 
     /// An exchange that brings the source at place `choice` of a level's orbit to the base point of the level, and fixes
-    /// the earlier base points; `None` if there is none.
+    /// the earlier base points; `None` if no exchange does so.
     fn exchange(
         &mut self,
         number: usize,

@@ -77,7 +77,7 @@ fn encoded() -> &'static Encoded {
     ENCODED.get_or_init(|| encoded_with("mux"))
 }
 
-/// The same question, encoded with this recipe.
+/// The map and a model of `R U2` in two turns, encoded with a recipe.
 fn encoded_with(recipe: &str) -> Encoded {
     let recipe = Recipe::built_in(recipe).unwrap();
     let problem = scrambled("R U2", Budget::Exactly(2));
